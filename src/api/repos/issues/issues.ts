@@ -30,7 +30,13 @@ import { timeInQuery, times } from "../../../http/query-time.ts";
 import { secondsOf } from "../../../text/rfc3339.ts";
 import { Issue, issueView, issueViews } from "../../../views/issue.ts";
 import { CreateIssueOption, EditIssueOption } from "./options.ts";
-import { dueDateIn, milestoneNamed, namesIn } from "./planning-fields.ts";
+import {
+	dueDateIn,
+	issueTypeText,
+	milestoneNamed,
+	namesIn,
+	ofTypes,
+} from "./planning-fields.ts";
 
 const text = Type.Optional(Type.String());
 
@@ -45,6 +51,7 @@ export const issueListIssues = endpoint({
 		labels: text,
 		q: text,
 		type: text,
+		issue_type: issueTypeText,
 		milestones: text,
 		project: Type.Optional(
 			Type.String({ description: "ids of projects with commas; -1 is none" }),
@@ -80,7 +87,10 @@ export const issueListIssues = endpoint({
 				createdBy: await userId(app, actor, query.created_by),
 				assignedTo: await userId(app, actor, query.assigned_by),
 				mentioning: await userId(app, actor, query.mentioned_by),
-				more: await onBoards(app, actor, words(query.project), repository),
+				more: [
+					...(await onBoards(app, actor, words(query.project), repository)),
+					...ofTypes(query.issue_type),
+				],
 			},
 			query.q ?? "",
 			{ repository, stated: query.state !== undefined },

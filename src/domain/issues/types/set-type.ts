@@ -52,13 +52,12 @@ const elsewhere = query((q, p: { ids: number[]; owner: number }, d) =>
 		.where("typed_issue.issue_id", "in", d.list(p.ids))
 		.where("issue_type.owner_id", "<>", p.owner),
 );
-const exchange = query(
-	(q, p: { ids: number[]; from: number; to: number }, d) =>
-		q
-			.updateTable("typed_issue")
-			.set({ type_id: p.to })
-			.where("issue_id", "in", d.list(p.ids))
-			.where("type_id", "=", p.from),
+const exchange = query((q, p: { ids: number[]; from: number; to: number }, d) =>
+	q
+		.updateTable("typed_issue")
+		.set({ type_id: p.to })
+		.where("issue_id", "in", d.list(p.ids))
+		.where("type_id", "=", p.from),
 );
 const dropSome = query((q, p: { ids: number[]; from: number }, d) =>
 	q
@@ -80,15 +79,33 @@ export async function typeChosen(
 	if (!name) return null;
 	if (issue?.kind === "pull") throw invalid("pull requests have no type");
 	const type = await typeNamed(app.db, owner, name);
-	const present =
-		type && !type.enabled && issue
-			? (await typesByIssue(app.db, [issue.id])).get(issue.id)
-			: undefined;
-	if (!type || (!type.enabled && present?.id !== type.id))
-		throw invalid(`issue type does not exist: ${name.slice(0, 80)}`, {
-			field: "type",
-		});
-	return type;
+	if (type && (await isOffered(app, type, issue))) return type;
+	throw invalid(`issue type does not exist: ${name.slice(0, 80)}`, {
+		field: "type",
+	});
+}
+
+/** The same for somebody who has chosen it in a list; 0 stands for none. @throws DomainError "invalid" for one that is gone */
+export async function typeOfId(
+	app: App,
+	owner: TypesOwner,
+	id: number,
+	issue?: Pick<Issue, "id">,
+): Promise<IssueType | null> {
+	if (id === 0) return null;
+	const type = (await typesOf(app.db, owner)).find((one) => one.id === id);
+	if (type && (await isOffered(app, type, issue))) return type;
+	throw invalid("This issue type was deleted or disabled.", { field: "type" });
+}
+
+/** Disabled types stay on issues that have them. */
+async function isOffered(
+	app: App,
+	{ id, enabled }: IssueType,
+	issue: Pick<Issue, "id"> | undefined,
+): Promise<boolean> {
+	if (enabled || !issue) return enabled === 1;
+	return (await typesByIssue(app.db, [issue.id])).get(issue.id)?.id === id;
 }
 
 /** Gives an issue that is locked a type, or none, with its line in the timeline. @throws DomainError "conflict" for one that is deleted by now */

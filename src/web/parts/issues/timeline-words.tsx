@@ -157,6 +157,21 @@ const telling: Readonly<
 			removed: tags(labels, of, false),
 		}),
 	),
+	issue_type_added: event(
+		"task",
+		() => t("{who} set the type {new}"),
+		oldAndNew,
+	),
+	issue_type_changed: event(
+		"task",
+		() => t("{who} changed the type from {old} to {new}"),
+		oldAndNew,
+	),
+	issue_type_removed: event(
+		"task",
+		() => t("{who} removed the type {old}"),
+		oldAndNew,
+	),
 	milestone: event(
 		"mile",
 		({ view }) => {

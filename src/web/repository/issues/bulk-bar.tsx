@@ -4,6 +4,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { Selection } from "../../parts/issues/selection.tsx";
+import { TypeTag } from "../../parts/issues/type-tag.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { RepositoryNames } from "../addresses.ts";
@@ -59,6 +60,24 @@ export const BulkBar = ({
 				</button>
 				<button class="btn s" type="submit" name="act" value="unlabel">
 					{t("Remove label")}
+				</button>
+			</Pick>
+		)}
+		{base === "issues" && choices.types.length > 0 && (
+			<Pick
+				name="type"
+				keys="t"
+				label={t("Type")}
+				options={[
+					[0, t("No type")],
+					...choices.types.map((type): [number, ComponentChildren] => [
+						type.id,
+						<TypeTag of={type} />,
+					]),
+				]}
+			>
+				<button class="btn s primary" type="submit" name="act" value="type">
+					{t("Set type")}
 				</button>
 			</Pick>
 		)}
