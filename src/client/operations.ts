@@ -1409,6 +1409,8 @@ export interface IssueTemplate {
 	about: string;
 	labels: string[] | null;
 	assignees: string[] | null;
+	/** the name of an issue type */
+	type: string;
 	ref: string;
 	content: string;
 	body: IssueFormField[] | null;
@@ -5255,6 +5257,7 @@ export interface Operations {
 			labels?: string;
 			q?: string;
 			type?: string;
+			issue_type?: string;
 			milestones?: string;
 			project?: string;
 			since?: string;
@@ -5477,6 +5480,7 @@ export interface Operations {
 			milestones?: string;
 			q?: string;
 			type?: string;
+			issue_type?: string;
 			since?: string;
 			before?: string;
 			assigned?: boolean;
