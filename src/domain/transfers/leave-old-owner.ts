@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { inPieces, type JobRun } from "../../jobs/in-pieces.ts";
 import { changeLabelCounts } from "../issues/counters.ts";
-import { adoptTypes } from "../issues/types/set-type.ts";
+import { adoptTypes, ownerOf } from "../issues/types/set-type.ts";
 
 /** The job that takes the items of a repository, behind a number, out of what its owner before had. */
 interface LeavingItems {
@@ -59,14 +59,6 @@ const leaveBoards = query((q, p: { repository: number; ids: number[] }, d) =>
 					.whereRef("project.owner_id", "<>", "repository.owner_id"),
 			),
 		),
-);
-
-const ownerOf = query((q, p: { repository: number }) =>
-	q
-		.selectFrom("repository")
-		.innerJoin("account", "account.id", "repository.owner_id")
-		.selectAll("account")
-		.where("repository.id", "=", p.repository),
 );
 
 /** Says who takes the items of large repositories out of what their owner before had. */

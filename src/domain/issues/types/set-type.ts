@@ -43,6 +43,14 @@ const put = query((q, p: { issue: number; type: number }) =>
 const drop = query((q, p: { issue: number }) =>
 	q.deleteFrom("typed_issue").where("issue_id", "=", p.issue),
 );
+/** The account that owns a repository. */
+export const ownerOf = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("repository")
+		.innerJoin("account", "account.id", "repository.owner_id")
+		.select(["account.id", "account.kind", "account.created_at"])
+		.where("repository.id", "=", p.repository),
+);
 const elsewhere = query((q, p: { ids: number[]; owner: number }, d) =>
 	q
 		.selectFrom("typed_issue")
@@ -158,6 +166,21 @@ export async function putFirstType(
 		wanted,
 		at: issue.created_at,
 	});
+}
+
+/** Gives an issue that comes from elsewhere the type of its owner that has a name, or none, without a word in its timeline; undefined leaves it. */
+export async function putTypeNamed(
+	tx: Transaction,
+	issue: Issue,
+	name: string | undefined,
+): Promise<void> {
+	if (name === undefined || issue.kind === "pull") return;
+	const owner = name
+		? await tx.first(ownerOf, { repository: issue.repository_id })
+		: undefined;
+	const type = owner && (await typeNamed(tx, owner, name));
+	if (type) await putType(tx, issue, owner, type);
+	else tx.later(drop, { issue: issue.id });
 }
 
 /** Lets issues that have come to another owner have his types of the same names, or none. */
