@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { type IssuePlace, issuePlace } from "../support/issue-types.ts";
+import { type IssuePlace, issuePlace } from "../domain/issues/issue-place.ts";
 import { realBrowser, signIn } from "./support/chromium.ts";
 
 // The type of an issue, chosen by keys and without scripts.

@@ -8,13 +8,15 @@ import { deleteIssueType } from "../../domain/removal/remove-issue-type.ts";
 import { org } from "../../guards/organization.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { option, optional, text, yesNo } from "../../http/fields.ts";
-import { bounds } from "../../text/text-limits.ts";
 import { idOf } from "../../text/path-id.ts";
+import { bounds } from "../../text/text-limits.ts";
 import { IssueType, issueTypeView } from "../../views/issues/issue-type.ts";
 
 const members = {
 	is_enabled: optional(yesNo()),
-	description: optional(text({ ...bounds.issueTypeDescription, oneLine: true })),
+	description: optional(
+		text({ ...bounds.issueTypeDescription, oneLine: true }),
+	),
 	color: optional(text({ enum: [...typeColors] })),
 };
 const CreateIssueTypeOption = option("CreateIssueTypeOption", {

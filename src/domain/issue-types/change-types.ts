@@ -20,7 +20,7 @@ import {
 } from "./issue-type.ts";
 
 /** A type as it is asked for; absent members stay, or are the first of their kind. */
-export interface IssueTypeInput {
+interface IssueTypeInput {
 	name?: string;
 	description?: string;
 	/** One of `typeColors`. */
@@ -90,7 +90,9 @@ export async function createIssueType(
 	};
 	return changing(app, owner, async (tx, all) => {
 		if (all.length >= mostTypes)
-			throw invalid(`an organization has no more than ${mostTypes} issue types`);
+			throw invalid(
+				`an organization has no more than ${mostTypes} issue types`,
+			);
 		const [taken] = await tx.all(takeNumber, { owner: owner.id });
 		const at = now(app);
 		const [row] = await tx.all(add, {
@@ -187,7 +189,11 @@ export async function lockTypes(
 
 /** @throws DomainError "invalid" */
 function checkedName(typed: string): { name: string; name_key: string } {
-	const name = checkedLine("name", typed.normalize("NFC"), bounds.issueTypeName);
+	const name = checkedLine(
+		"name",
+		typed.normalize("NFC"),
+		bounds.issueTypeName,
+	);
 	if (!name) throw invalid("Name can't be blank.", { field: "name" });
 	return { name, name_key: typeKey(name) };
 }

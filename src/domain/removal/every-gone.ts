@@ -1,6 +1,6 @@
 import type { GoneThings } from "./gone-things.ts";
-import { goneIssues } from "./remove-issues.ts";
 import { goneIssueTypes } from "./remove-issue-type.ts";
+import { goneIssues } from "./remove-issues.ts";
 import { goneLabels } from "./remove-label.ts";
 import { goneMilestones } from "./remove-milestone.ts";
 import { goneWebhooks } from "./remove-webhooks.ts";

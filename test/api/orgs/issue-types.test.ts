@@ -4,7 +4,7 @@ import {
 	type IssuePlace,
 	issuePlace,
 	typeNames,
-} from "../../support/issue-types.ts";
+} from "../../domain/issues/issue-place.ts";
 
 interface IssueType {
 	id: number;

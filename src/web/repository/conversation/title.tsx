@@ -99,22 +99,28 @@ export function ItemTitle({
 						})}
 					</span>
 				)}
-				{issue.pin_order > 0 && (
-					<span class="tag">
-						<Icon name="pin" />
-						{t("pinned")}
-					</span>
-				)}
-				{issue.locked === 1 && (
-					<span class="tag">
-						<Icon name="lock" />
-						{t("locked")}
-					</span>
-				)}
+				<Marks pinned={issue.pin_order > 0} locked={issue.locked === 1} />
 			</p>
 		</div>
 	);
 }
+
+const Marks = ({ pinned, locked }: { pinned: boolean; locked: boolean }) => (
+	<>
+		{pinned && (
+			<span class="tag">
+				<Icon name="pin" />
+				{t("pinned")}
+			</span>
+		)}
+		{locked && (
+			<span class="tag">
+				<Icon name="lock" />
+				{t("locked")}
+			</span>
+		)}
+	</>
+);
 
 const OpenOrClosed = ({ closed }: { closed: boolean }) =>
 	closed ? (

@@ -61,22 +61,10 @@ export function NewSide({
 					))}
 				</fieldset>
 			)}
-			{choices.types.length > 0 && (
-				<label class="field">
-					<span class="strong">{t("Type")}</span>
-					<select class="input" name="type">
-						<option value="0">{t("None")}</option>
-						{choices.types.map(({ id, name }) => (
-							<option
-								value={id}
-								selected={has("type", id, typeWord === name.toLowerCase())}
-							>
-								{name}
-							</option>
-						))}
-					</select>
-				</label>
-			)}
+			<TypeField
+				of={choices.types}
+				chosen={(id, name) => has("type", id, typeWord === name.toLowerCase())}
+			/>
 			{choices.milestones.length > 0 && (
 				<label class="field">
 					<span class="strong">{t("Milestone")}</span>
@@ -118,3 +106,24 @@ export function NewSide({
 		</aside>
 	);
 }
+
+const TypeField = ({
+	of: types,
+	chosen,
+}: {
+	of: Choices["types"];
+	chosen: (id: number, name: string) => boolean;
+}) =>
+	types.length === 0 ? null : (
+		<label class="field">
+			<span class="strong">{t("Type")}</span>
+			<select class="input" name="type">
+				<option value="0">{t("None")}</option>
+				{types.map(({ id, name }) => (
+					<option value={id} selected={chosen(id, name)}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
+	);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { As } from "../../../../src/start-forge.ts";
-import { queriesOf } from "../../../support/forge.ts";
 import {
 	type IssuePlace,
 	issuePlace,
 	type TypedIssue,
-} from "../../../support/issue-types.ts";
+} from "../../../domain/issues/issue-place.ts";
+import { queriesOf } from "../../../support/forge.ts";
 import { signedInVisitor } from "../../../web/support/browser.ts";
 
 let place: IssuePlace;
@@ -263,7 +263,10 @@ test("issues of a repository that changes hands get the types of the same names,
 	await page.post(`/next/${name}/settings/deleted/${deleted.id}`, {
 		act: "restore",
 	});
-	const back = await call("GET", `/repos/next/${name}/issues/${deleted.number}`);
+	const back = await call(
+		"GET",
+		`/repos/next/${name}/issues/${deleted.number}`,
+	);
 	expect(back.body.type?.id).toBe(own.get("Task")?.id);
 	// to somebody who has no types
 	await call("POST", `/repos/next/${name}/transfer`, { new_owner: "ada" });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { As, Forge } from "../../src/start-forge.ts";
-import { testForge } from "./forge.ts";
+import type { As, Forge } from "../../../src/start-forge.ts";
+import { testForge } from "../../support/forge.ts";
 
 type Who = { name: string; password: string };
 
