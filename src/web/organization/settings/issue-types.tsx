@@ -59,7 +59,7 @@ export const issueTypesPage = page({
 					<p class="soft">{t("No issue types yet")}</p>
 				) : (
 					<section class="box" aria-label={t("Issue types")}>
-						<ul class="list labels-list">
+						<ul class="list labels-list types">
 							{types.map((type, i) => (
 								<TypeRow
 									of={type}
