@@ -5,6 +5,7 @@ import {
 	issuePlace,
 	typeNames,
 } from "../../domain/issues/issue-place.ts";
+import { testForge } from "../../support/forge.ts";
 
 interface IssueType {
 	id: number;
@@ -195,7 +196,21 @@ test("a type of another organization is not found", async () => {
 });
 
 test("types go with their organization", async () => {
-	await organization("brief");
-	await call("POST", "/orgs/brief/issue-types", place.ada, { name: "x" });
-	expect((await call("DELETE", "/orgs/brief?purge=true")).status).toBe(204);
+	const forge = await testForge({ keepDeletedDays: 0 });
+	const ada = await forge.user("ada");
+	const send = (method: string, path: string, body?: object) =>
+		forge.call(method, path, { as: ada, body });
+	await send("POST", "/orgs", { username: "brief" });
+	await send("POST", "/orgs/brief/issue-types", { name: "x" });
+	const rows = () =>
+		forge.app.db.rows((q) =>
+			q
+				.selectFrom("issue_type_list")
+				.leftJoin("issue_type", (j) => j.onTrue())
+				.select("issue_type.name"),
+		);
+	expect(await rows()).toHaveLength(4);
+	expect((await send("DELETE", "/orgs/brief")).status).toBe(204);
+	await forge.app.jobs.settled();
+	expect(await rows()).toEqual([]);
 });
