@@ -22,6 +22,7 @@ import * as orgsActivities from "./orgs/activities.ts";
 import * as orgsAvatar from "./orgs/avatar.ts";
 import * as orgsBlocks from "./orgs/blocks.ts";
 import * as orgsHooks from "./orgs/hooks.ts";
+import * as orgsIssueTypes from "./orgs/issue-types.ts";
 import * as orgsLabels from "./orgs/labels.ts";
 import * as orgsMembers from "./orgs/members.ts";
 import * as orgs from "./orgs/orgs.ts";
@@ -212,6 +213,7 @@ const files = [
 	orgsAvatar,
 	orgsBlocks,
 	orgsHooks,
+	orgsIssueTypes,
 	orgsLabels,
 	orgsMembers,
 	orgs,

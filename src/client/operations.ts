@@ -611,6 +611,30 @@ export interface UpdateUserAvatarOption {
 	image?: string;
 }
 
+export interface IssueType {
+	id: number;
+	name: string;
+	description: string;
+	color: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple";
+	is_enabled: boolean;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface CreateIssueTypeOption {
+	name: string;
+	is_enabled?: boolean;
+	description?: string;
+	color?: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple";
+}
+
+export interface EditIssueTypeOption {
+	name?: string;
+	is_enabled?: boolean;
+	description?: string;
+	color?: "gray" | "blue" | "green" | "yellow" | "orange" | "red" | "pink" | "purple";
+}
+
 export interface Label {
 	id: number;
 	name: string;
@@ -1385,6 +1409,8 @@ export interface IssueTemplate {
 	about: string;
 	labels: string[] | null;
 	assignees: string[] | null;
+	/** the name of an issue type */
+	type: string;
 	ref: string;
 	content: string;
 	body: IssueFormField[] | null;
@@ -1421,6 +1447,7 @@ export interface Issue {
 	assets: Attachment[];
 	labels: Label[];
 	milestone: Milestone | null;
+	type: IssueType | null;
 	projects: Project[];
 	assignee: User | null;
 	assignees: User[];
@@ -1541,6 +1568,8 @@ export interface CreateIssueOption {
 	due_date?: string;
 	milestone?: number;
 	labels?: number[];
+	/** the name of an issue type of the organization; null or nothing is none */
+	type?: string | null;
 	projects?: number[];
 	closed?: boolean;
 	/** seconds of work; 0 is no estimate */
@@ -1556,6 +1585,8 @@ export interface EditIssueOption {
 	assignees?: string[];
 	/** 0 is none */
 	milestone?: number;
+	/** the name of an issue type of the organization; null or nothing is none */
+	type?: string | null;
 	projects?: number[];
 	/** open or closed */
 	state?: string;
@@ -3324,6 +3355,38 @@ export interface Operations {
 			org: string;
 			id: number;
 			delivery: string;
+		};
+		gives: undefined;
+	};
+	/** List the issue types of an organization, in their order. */
+	"GET /orgs/{org}/issue-types": {
+		path: {
+			org: string;
+		};
+		gives: IssueType[];
+	};
+	/** Create an issue type for the repositories of an organization. */
+	"POST /orgs/{org}/issue-types": {
+		path: {
+			org: string;
+		};
+		body: CreateIssueTypeOption;
+		gives: IssueType;
+	};
+	/** Change an issue type of an organization; absent members stay. */
+	"PUT /orgs/{org}/issue-types/{issue_type_id}": {
+		path: {
+			org: string;
+			issue_type_id: string;
+		};
+		body: EditIssueTypeOption;
+		gives: IssueType;
+	};
+	/** Delete an issue type of an organization; its issues have none then. */
+	"DELETE /orgs/{org}/issue-types/{issue_type_id}": {
+		path: {
+			org: string;
+			issue_type_id: string;
 		};
 		gives: undefined;
 	};
@@ -5194,6 +5257,7 @@ export interface Operations {
 			labels?: string;
 			q?: string;
 			type?: string;
+			issue_type?: string;
 			milestones?: string;
 			project?: string;
 			since?: string;
@@ -5416,6 +5480,7 @@ export interface Operations {
 			milestones?: string;
 			q?: string;
 			type?: string;
+			issue_type?: string;
 			since?: string;
 			before?: string;
 			assigned?: boolean;

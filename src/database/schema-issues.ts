@@ -46,6 +46,11 @@ export interface IssuesSchema {
 		original_id: number;
 		created_at: number;
 	};
+	/** An organization that has used or changed its types; another one has the defaults. */
+	issue_type_list: { owner_id: number; next_number: number };
+	issue_type: IssueTypeTable;
+	/** The type of an issue. */
+	typed_issue: { issue_id: number; type_id: number };
 	tracked_time: {
 		id: Generated<number>;
 		issue_id: number;
@@ -129,6 +134,23 @@ export interface IssueTable {
 	/** Who wrote it on the forge that it comes from. */
 	original_author: Generated<string>;
 	original_author_id: Generated<number>;
+	created_at: number;
+	updated_at: number;
+}
+
+export interface IssueTypeTable {
+	id: number;
+	owner_id: number;
+	name: string;
+	/** The name in lower case. */
+	name_key: string;
+	description: string;
+	color: string;
+	/** 0: offered no more; issues keep it. */
+	enabled: number;
+	position: number;
+	/** 1: deleted, and a job takes it out of what still names it. */
+	removed: Generated<number>;
 	created_at: number;
 	updated_at: number;
 }

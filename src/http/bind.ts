@@ -18,11 +18,12 @@ type Node = TSchema & {
 	rule?: string;
 	enum?: string[];
 	binary?: boolean;
+	nullable?: boolean;
 };
 
 /**
- * Checks a decoded body against its description and gives only the members that are described. `null` is as absent, unknown
- * members are ignored; the first broken rule is reported as `[Member]: Rule`.
+ * Checks a decoded body against its description and gives only the members that are described. `null` is as absent where a member is not
+ * `nullable`, unknown members are ignored; the first broken rule is reported as `[Member]: Rule`.
  * @throws DomainError "invalid"
  */
 export function bindBody(schema: TSchema, value: unknown): unknown {
@@ -45,7 +46,8 @@ function bindObject(
 	// types first, rules second: a body of the wrong type is reported as such whatever else is wrong
 	for (const [name, member] of Object.entries(schema.properties ?? {})) {
 		const value = Object.hasOwn(given, name) ? given[name] : undefined;
-		if (value !== null && value !== undefined)
+		if (value === null && member.nullable) bound[name] = null;
+		else if (value !== null && value !== undefined)
 			bound[name] = bindValue(member, value, memberName(schema, name));
 	}
 	for (const name of required)

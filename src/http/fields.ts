@@ -82,6 +82,10 @@ const largestRecord = 64 * 1024;
 
 export const optional = Type.Optional;
 
+/** Lets null through to the handler, where it is no absent member: it takes something away. */
+export const orNull = <T extends TSchema>(type: T) =>
+	Type.Unsafe<Type.Static<T> | null>({ ...type, nullable: true });
+
 /**
  * A named body type. `names` gives the words for members whose name in messages is not their own in capitals; forms may have them
  * in snake case.

@@ -36,6 +36,8 @@ export const bounds = {
 	path: { max: 500 },
 	labelName: { max: 50 },
 	labelDescription: { max: 200 },
+	issueTypeName: { max: 40 },
+	issueTypeDescription: { max: 200 },
 	publicKey: { max: 16_384 },
 	secretValue: { max: 65_536 },
 	url: { max: 2048 },

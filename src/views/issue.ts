@@ -20,6 +20,7 @@ import {
 import { ownedByIds } from "../domain/repositories/with-owners.ts";
 import { rfc3339Of } from "../text/rfc3339.ts";
 import { accountsOf, accountViewer, User } from "./account.ts";
+import { IssueType, issueTypeView } from "./issues/issue-type.ts";
 import { plannedFor } from "./issues/planned.ts";
 import { Label, labelView } from "./label.ts";
 import { Milestone, timeOrNull } from "./milestone.ts";
@@ -45,6 +46,7 @@ export const Issue = Type.Object(
 		assets: Type.Array(Attachment),
 		labels: Type.Array(Label),
 		milestone: orNull(Milestone),
+		type: orNull(IssueType),
 		projects: Type.Array(Project),
 		assignee: orNull(User),
 		assignees: Type.Array(User),
@@ -108,11 +110,12 @@ export async function issueViews(
 	return issues.flatMap((issue) => {
 		const owned = homes.get(issue.repository_id);
 		if (!owned) return [];
-		const { labels, milestone, assignees } = planned(issue);
+		const { labels, milestone, assignees, type } = planned(issue);
 		return presentIssue(app, issue, owned, {
 			user: poster(issue.poster_id),
 			labels,
 			milestone,
+			type: type ? issueTypeView(type) : null,
 			assets: (files.get(issue.id) ?? []).map((f) => attachmentView(app, f)),
 			projects: boards.get(issue.id) ?? [],
 			assigned: assignees.map(assignee),
@@ -176,6 +179,7 @@ function presentIssue(
 		user: User;
 		labels: readonly LabelRow[];
 		milestone: Milestone | null;
+		type: IssueType | null;
 		projects: readonly ProjectRow[];
 		assets: Attachment[];
 		assigned: User[];
@@ -199,6 +203,7 @@ function presentIssue(
 		assets: parts.assets,
 		labels: parts.labels.map((label) => labelOfIssue(app, owned, label)),
 		milestone: parts.milestone,
+		type: parts.type,
 		projects: parts.projects.map(projectView),
 		assignee: parts.assigned[0] ?? null,
 		assignees: parts.assigned,

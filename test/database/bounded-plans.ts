@@ -69,6 +69,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/accounts/first-administrator.ts scans account",
 		"domain/accounts/other-administrators.ts scans account",
 		"domain/registration/register.ts scans account",
+		"domain/removal/remove-issue-type.ts scans issue_type",
 		"domain/removal/remove-milestone.ts scans milestone",
 		"domain/notifications/outgoing-push.ts scans outgoing_push",
 	],

@@ -16,6 +16,7 @@ const IssueTemplate = Type.Object(
 		about: Text(),
 		labels: orNull(List(Text())),
 		assignees: orNull(List(Text())),
+		type: Text({ description: "the name of an issue type" }),
 		ref: Text(),
 		content: Text(),
 		body: orNull(

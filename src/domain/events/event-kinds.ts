@@ -15,6 +15,17 @@ interface DeletedOwner {
 	readonly visibility: "public" | "limited" | "private";
 }
 
+/** A type of issues as it was by then. */
+interface TypeOfEvent {
+	readonly id: number;
+	readonly name: string;
+	readonly description: string;
+	readonly color: string;
+	readonly enabled: number;
+	readonly created_at: number;
+	readonly updated_at: number;
+}
+
 /** Everything that can happen, with what its consumers need to know of it. Members are added, never renamed: old rows stay readable. */
 export interface EventPayloads {
 	"account.created": { account: number };
@@ -103,6 +114,12 @@ export interface EventPayloads {
 		number: number;
 		title: string;
 		gone: boolean;
+	};
+	/** null for none. */
+	"issue.typed": {
+		issue: number;
+		type: TypeOfEvent | null;
+		before: TypeOfEvent | null;
 	};
 	"issue.labelled": { issue: number; added: number[]; removed: number[] };
 	"issue.assigned": { issue: number; added: number[]; removed: number[] };

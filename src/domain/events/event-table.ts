@@ -172,6 +172,12 @@ export const eventTable = {
 		news: null,
 		workflows: [],
 	},
+	"issue.typed": {
+		webhooks: ["issues"],
+		feeds: [],
+		news: null,
+		workflows: ["issues"],
+	},
 	"issue.labelled": {
 		webhooks: ["issue_label", "pull_request_label"],
 		feeds: [],

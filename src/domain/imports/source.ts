@@ -58,6 +58,8 @@ export interface SourceIssue {
 	readonly closedAt: number | null;
 	readonly locked: boolean;
 	readonly labels: readonly string[];
+	/** The name of its type; "" for none, undefined where the source knows no types. */
+	readonly type: string | undefined;
 	/** The key of its milestone; "" for none. */
 	readonly milestone: string;
 	readonly assignees: readonly SourceAuthor[];

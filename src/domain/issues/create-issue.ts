@@ -24,6 +24,7 @@ import { noteFirstReferences } from "./references/note-references.ts";
 import { referencesOf } from "./references/targets.ts";
 import { refuseBlocked } from "./refuse-blocked.ts";
 import { addToTimeline } from "./timeline.ts";
+import { putFirstType } from "./types/set-type.ts";
 
 export interface NewIssue {
 	title: string;
@@ -170,6 +171,8 @@ export async function createIssue(
 			wanted,
 			at,
 		});
+		if (planning.type)
+			await putFirstType(tx, actor, issue, context.owner, planning.type);
 		await addMentions(tx, issue.id, mentioned);
 		if (named.length)
 			await noteFirstReferences(tx, issue, null, named, {

@@ -29,6 +29,7 @@ import { saveTextVersion } from "./text-versions.ts";
 import { addToTimeline, type TimelineDetails } from "./timeline.ts";
 import { estimateInWords } from "./times/estimate.ts";
 import { finishStopwatch } from "./times/stopwatch.ts";
+import { applyType } from "./types/set-type.ts";
 
 /** Absent members stay. */
 export interface IssueEdit extends Omit<Planning, "labels"> {
@@ -43,7 +44,7 @@ export interface IssueEdit extends Omit<Planning, "labels"> {
 export interface IssueEditInput
 	extends Omit<
 		IssueEdit,
-		"dueAt" | "timeEstimate" | "assignees" | "milestone" | "boards"
+		"dueAt" | "timeEstimate" | "assignees" | "milestone" | "boards" | "type"
 	> {
 	planning?: PlanningInput;
 	/** Does more in the same transaction. */
@@ -133,6 +134,7 @@ export async function applyEdit(
 	{
 		issue: { id },
 		repository,
+		owner,
 	}: RepositoryWithOwner & { readonly issue: Issue },
 	{
 		edit,
@@ -165,6 +167,8 @@ export async function applyEdit(
 	if (wanted.milestone_id !== issue.milestone_id)
 		await moveToMilestone(tx, step);
 	if (edit.boards) await replaceBoards(app, tx, actor, issue, edit.boards);
+	if (edit.type !== undefined)
+		await applyType(app, tx, actor, { issue, owner, wanted: edit.type, at });
 	if (issue.merged_at !== null && edit.closed !== undefined)
 		throw precondition(
 			"cannot change state of this pull request, it was already merged",

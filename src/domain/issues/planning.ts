@@ -1,4 +1,5 @@
 import type { Account } from "../accounts/account.ts";
+import type { IssueType } from "../issue-types/issue-type.ts";
 import type { Label } from "../labels/label.ts";
 import type { Milestone } from "../milestones/milestone.ts";
 import { mayWrite } from "../policies/item.ts";
@@ -16,6 +17,8 @@ export interface Planning {
 	labels?: readonly Label[];
 	assignees?: readonly Account[];
 	boards?: BoardsChange;
+	/** null takes it away; pull requests have none. */
+	type?: IssueType | null;
 	/** Whether the first of these becomes the primary one; else who was assigned before stays in his place. */
 	firstIsPrimary?: boolean;
 }

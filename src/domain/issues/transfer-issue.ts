@@ -21,6 +21,7 @@ import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
 import { attachLabels, labelsNamed, labelsOf } from "./issue-labels.ts";
 import { forgetPin } from "./pins.ts";
 import { putOnTimeline } from "./timeline.ts";
+import { adoptTypes } from "./types/set-type.ts";
 
 const takeNumber = query(
 	(q, p: { repository: number; open: number; closed: number }) =>
@@ -51,7 +52,7 @@ const remember = insertInto("issue_move", [
 ]);
 
 /**
- * Moves an issue to another repository, where it gets the next number; the old one leads there. Labels and the milestone of the same
+ * Moves an issue to another repository, where it gets the next number; the old one leads there. Labels, the milestone and the type of the same
  * names are kept, with all that was said, attached and tracked, and the people who may be assigned there.
  * @throws DomainError "invalid" for pull requests and for repositories that the actor cannot move it to, in the same words for those
  * that he may not know of; "conflict" when it was moved meanwhile
@@ -89,6 +90,7 @@ export async function transferIssue(
 			number,
 			milestone_id: milestone,
 		});
+		await adoptTypes(tx, home.owner, [id]);
 		moveHangingRows(tx, id, repository.id);
 		moveActs(tx, "issue", before, { repository_id: repository.id, number });
 		countInLabels(tx, labels, before.closed, 1);

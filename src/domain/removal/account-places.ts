@@ -31,6 +31,7 @@ export const rowsOfAccount = [
 export const thingsOfAccount = {
 	webhook: ["owner_id", [["webhook_delivery", "webhook_id"]]],
 	project: ["owner_id", [["project_card", "project_id"]]],
+	issue_type: ["owner_id", [["typed_issue", "type_id"]]],
 	label: [
 		"organization_id",
 		[

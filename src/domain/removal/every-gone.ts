@@ -1,4 +1,5 @@
 import type { GoneThings } from "./gone-things.ts";
+import { goneIssueTypes } from "./remove-issue-type.ts";
 import { goneIssues } from "./remove-issues.ts";
 import { goneLabels } from "./remove-label.ts";
 import { goneMilestones } from "./remove-milestone.ts";
@@ -8,6 +9,7 @@ import { goneWebhooks } from "./remove-webhooks.ts";
 export const everyGone: readonly GoneThings[] = [
 	goneWebhooks,
 	goneLabels,
+	goneIssueTypes,
 	goneMilestones,
 	goneIssues,
 ];

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { inPieces, type JobRun } from "../../jobs/in-pieces.ts";
 import { changeLabelCounts } from "../issues/counters.ts";
+import { adoptTypes, ownerOf } from "../issues/types/set-type.ts";
 
 /** The job that takes the items of a repository, behind a number, out of what its owner before had. */
 interface LeavingItems {
@@ -70,7 +71,8 @@ export const handleLeavingItems = (app: App): void =>
 	);
 
 /**
- * Takes the items of a repository that has another owner now off the labels and boards of organizations and people who do not own it. A job does it for
+ * Takes the items of a repository that has another owner now off the labels and boards of organizations and people who do not own it, and gives them
+ * the new owner's types of the same names. A job does it for
  * those behind the first.
  */
 export async function leaveOldOwner(
@@ -104,6 +106,8 @@ async function leaveSome(
 	const items = await tx.all(next, { repository, after });
 	if (items.length === 0) return undefined;
 	const key = { repository, ids: items.map(({ id }) => id) };
+	const owner = await tx.first(ownerOf, { repository });
+	if (owner) await adoptTypes(tx, owner, key.ids);
 	const gone = await tx.all(dropLabels, key);
 	tx.later(leaveBoards, key);
 	const open = new Set(items.filter((i) => !i.closed).map(({ id }) => id));

@@ -37,6 +37,7 @@ const ours = new Set([
 	"media",
 	"notBlank",
 	"oneLine",
+	"nullable",
 ]);
 
 function plain(declared: Json, schemas: Schemas): Json {
@@ -59,6 +60,7 @@ function plain(declared: Json, schemas: Schemas): Json {
 			schema.additionalProperties = schemaOf(member as Json, schemas);
 		} else schema[key] = value;
 	}
+	if (declared.nullable) schema.type = [schema.type, "null"];
 	return schema;
 }
 

@@ -101,13 +101,16 @@ function bodyParameters(
 function schema2(schema: unknown): unknown {
 	if (Array.isArray(schema)) return schema.map(schema2);
 	if (typeof schema !== "object" || schema === null) return schema;
-	const { $ref, anyOf, type, ...rest } = schema as Json & {
+	const { $ref, anyOf, type, properties, ...rest } = schema as Json & {
 		anyOf?: Json[];
+		properties?: Json;
 		type?: string | string[];
 	};
 	if (typeof $ref === "string")
 		return { $ref: $ref.replace(typesAt, "#/definitions/") };
-	const changed = each(rest, schema2);
+	// a member may be called as a word of schemas is
+	const members = properties && { properties: each(properties, schema2) };
+	const changed = { ...each(rest, schema2), ...members };
 	if (Array.isArray(type))
 		return { type: type[0], ...changed, "x-nullable": true };
 	if (type === "null") return { ...changed, "x-nullable": true };

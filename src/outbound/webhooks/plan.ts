@@ -53,6 +53,7 @@ const tells: {
 	"issue.deleted": itemMessages,
 	"issue.restored": itemMessages,
 	"issue.transferred": itemMessages,
+	"issue.typed": itemMessages,
 	"issue.labelled": itemMessages,
 	"issue.assigned": itemMessages,
 	"comment.created": itemMessages,

@@ -51,6 +51,8 @@ const triggers: { readonly [K in KindsWith<"workflows">]: Trigger<K> } = {
 	"issue.edited": (place) => itemHappened(place, ["edited"]),
 	"issue.closed": (place) => itemHappened(place, ["closed"]),
 	"issue.reopened": (place) => itemHappened(place, ["reopened"]),
+	"issue.typed": (place) =>
+		itemHappened(place, [place.event.payload.type ? "typed" : "untyped"]),
 	"issue.labelled": (place) => itemHappened(place, changes(place, "labeled")),
 	"issue.assigned": (place) => itemHappened(place, changes(place, "assigned")),
 	"pull.pushed": async (place) => {

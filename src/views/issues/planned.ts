@@ -1,4 +1,8 @@
 import type { App } from "../../app.ts";
+import {
+	type IssueType,
+	typesByIssue,
+} from "../../domain/issue-types/issue-type.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import {
 	assigneesByIssue,
@@ -12,6 +16,7 @@ import { type Milestone, milestoneView } from "../milestone.ts";
 interface Planning {
 	readonly labels: readonly Label[];
 	readonly milestone: Milestone | null;
+	readonly type: IssueType | undefined;
 	/** Their ids. */
 	readonly assignees: readonly number[];
 }
@@ -22,17 +27,23 @@ export async function plannedFor(
 	items: readonly Issue[],
 ): Promise<(item: Issue) => Planning> {
 	const ids = items.map(({ id }) => id);
-	const [labels, assignees, milestones] = await Promise.all([
+	const issues = items.filter(({ kind }) => kind === "issue");
+	const [labels, assignees, milestones, types] = await Promise.all([
 		labelsByIssue(app.db, ids),
 		assigneesByIssue(app.db, ids),
 		milestonesByIds(app.db, [
 			...new Set(items.flatMap(({ milestone_id }) => milestone_id ?? [])),
 		]),
+		typesByIssue(
+			app.db,
+			issues.map(({ id }) => id),
+		),
 	]);
 	const views = new Map(milestones.map((one) => [one.id, milestoneView(one)]));
 	return ({ id, milestone_id }) => ({
 		labels: labels.get(id) ?? [],
 		milestone: views.get(milestone_id ?? 0) ?? null,
+		type: types.get(id),
 		assignees: assignees.get(id) ?? [],
 	});
 }

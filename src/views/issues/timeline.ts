@@ -168,7 +168,7 @@ function changeIn(row: TimelineRow, named: NamedThings) {
 	const isRef =
 		row.kind === "delete_branch" ||
 		(row.kind.startsWith("change_") && row.kind !== "change_title");
-	const titled = /^(change_title|project)/.test(row.kind);
+	const titled = /^(change_title|project|issue_type_)/.test(row.kind);
 	const unseen = [row.project_id, row.old_project_id].some(
 		(id) => id !== null && hidden.has(id),
 	);

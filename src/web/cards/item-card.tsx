@@ -6,6 +6,7 @@ import { Icon } from "../parts/icon.tsx";
 import { stateOf } from "../parts/issues/issue-rows.tsx";
 import { LabelTag } from "../parts/issues/label-tag.tsx";
 import { TitleText } from "../parts/issues/title-text.tsx";
+import { TypeTag } from "../parts/issues/type-tag.tsx";
 import { secondsOfView } from "../parts/seconds.ts";
 import { Time } from "../parts/time.tsx";
 import { put } from "../words/put.tsx";
@@ -40,8 +41,9 @@ const itemCard = (base: "issues" | "pulls") =>
 							{text}
 						</p>
 					)}
-					{view.labels.length > 0 && (
+					{(view.type || view.labels.length > 0) && (
 						<p class="tags">
+							{view.type && <TypeTag of={view.type} />}
 							{view.labels.map((label) => (
 								<LabelTag of={label} />
 							))}

@@ -42,10 +42,14 @@ ${rows([
 		"also `assignee:`, `mentions:`, `commenter:`, `involves:`, `review-requested:`, `reviewed-by:`; `@me` is you",
 	],
 	["label:bug label:urgent", "both labels; `label:bug,urgent` is one of them"],
+	[
+		"type:bug",
+		"a type of issues; `type:bug,task` is one of them, and `type:issue` and `type:pr` are as `is:` has them",
+	],
 	['milestone:"First light"', "also `project:`"],
 	[
 		"no:assignee",
-		"also `label`, `milestone`, `project`, `due`; `has:` is the opposite",
+		"also `label`, `type`, `milestone`, `project`, `due`; `has:` is the opposite",
 	],
 	["review:approved", "also `none`, `required`, `changes_requested`"],
 	["linked:pr", "issues with a pull request; `linked:issue` the reverse"],

@@ -23,6 +23,7 @@ import {
 	remove as removeOrganization,
 	rename,
 } from "./settings/danger.tsx";
+import { issueTypeForms, issueTypesPage } from "./settings/issue-types.tsx";
 import { labelsPage, organizationLabels } from "./settings/labels.tsx";
 import {
 	dropPicture,
@@ -84,6 +85,8 @@ export const organizationPages: readonly (Page | Form)[] = [
 	changeVisibility,
 	labelsPage,
 	...organizationLabels,
+	issueTypesPage,
+	...issueTypeForms,
 	dangerPage,
 	rename,
 	removeOrganization,

@@ -7,6 +7,7 @@ import { Form, Lines, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { LabelTag } from "../parts/issues/label-tag.tsx";
 import { TitleText } from "../parts/issues/title-text.tsx";
+import { TypeTag } from "../parts/issues/type-tag.tsx";
 import { FaceOf } from "../parts/person.tsx";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -99,6 +100,7 @@ export function BoardCard({
 					<span>
 						{of.within ? "" : issue.repository.full_name}#{issue.number}
 					</span>
+					{issue.type && <TypeTag of={issue.type} />}
 					{issue.labels.map((label) => (
 						<LabelTag of={label} />
 					))}

@@ -82,6 +82,7 @@ const answers = () => ({
 			title: "The rope is torn",
 			body: "See http://HOST/octo/well/issues/2",
 			labels: [bug],
+			type: { id: 1, name: "bug" },
 			milestone: { number: 3, title: "Spring" },
 			state: "closed",
 			closed_at: at(5),
@@ -206,6 +207,19 @@ const bring = (url: string, repo_name: string, more: object = {}) =>
 		releases: true,
 		...more,
 	});
+
+test("types of issues come to an organization by their names, and to nobody else", async () => {
+	const service = await fakeService(answers(), git());
+	await call("POST", "/orgs", { username: "typed" });
+	await bring(service.url, "typed", { repo_owner: "typed" });
+	expect(await call("GET", "/repos/typed/typed/issues/1")).toMatchObject({
+		type: { name: "Bug", color: "red" },
+	});
+	await bring(service.url, "untyped");
+	expect(await call("GET", "/repos/ada/untyped/issues/1")).toMatchObject({
+		type: null,
+	});
+});
 
 test("a repository of GitHub comes with issues, pull requests and reviews", async () => {
 	const service = await fakeService(answers(), git());

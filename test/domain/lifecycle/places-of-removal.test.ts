@@ -71,6 +71,7 @@ const few = new Set([
 	"tag_rule.repository_id",
 	"tag_rule_member.rule_id",
 	"team_repository.repository_id",
+	"typed_issue.issue_id",
 ]);
 
 /** Rows that are gone before what they hang on here, since they hang on something else that goes earlier or with them. */

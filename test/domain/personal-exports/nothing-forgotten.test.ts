@@ -46,6 +46,8 @@ const leftOut: Record<string, string> = {
 	disk_use: "a counter",
 	incoming_mail: "which mail became which comment",
 	issue_mention: "what others wrote",
+	issue_type: "of an organization",
+	issue_type_list: "of an organization",
 	job_readable: "which repositories jobs may read",
 	job_rule: "a rule for the tokens of jobs",
 	label: "of an organization",

@@ -286,6 +286,7 @@ const few = new Set([
 	"deleted_repository.owner_id",
 	"incoming_mail.account_id",
 	"invitation.inviter_id",
+	"issue_type_list.owner_id",
 	"job_readable.owner_id",
 	"job_rule.account_id",
 	"mailing.organization_id",

@@ -14,7 +14,7 @@ const reasons: readonly [string, RegExp][] = [
 	],
 	[
 		"it sets one value to what it says, so twice is as once",
-		/\/(?:move|order|switch|change|state|enable|lock|pin|watch|follow|deadline|milestone|assignees|labels|projects|column|draft|choose|plan|values|look|viewed|resolve|reactions|time_estimate|target_branch|set_allow_maintainer_edit|request_review|dependency|visibility|public_access|archive|rename|avatar|language|appearance|add|link|switch|:act|act|bulk|status|:event|:kind\/:id|cron|self_check|verify|stopwatch|check|blocked_users|notifications|:view|:field|pins|subscribe|unsubscribe|seen|sub_issues|duplicate|registrations\/:id)$|^\/:owner\/:repo\/settings\/actions\/general$/,
+		/\/(?:move|order|switch|change|state|enable|lock|pin|watch|follow|deadline|milestone|assignees|labels|type|projects|column|draft|choose|plan|values|look|viewed|resolve|reactions|time_estimate|target_branch|set_allow_maintainer_edit|request_review|dependency|visibility|public_access|archive|rename|avatar|language|appearance|add|link|switch|:act|act|bulk|status|:event|:kind\/:id|cron|self_check|verify|stopwatch|check|blocked_users|notifications|:view|:field|pins|subscribe|unsubscribe|seen|sub_issues|duplicate|registrations\/:id)$|^\/:owner\/:repo\/settings\/actions\/general$/,
 	],
 	[
 		"it has a version, a commit or a value of its own that is compared",

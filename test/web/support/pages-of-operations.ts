@@ -129,6 +129,10 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /org/:org/settings/labels": "orgCreateLabel",
 		"POST /org/:org/settings/labels/:id/edit": "orgEditLabel",
 		"POST /org/:org/settings/labels/:id/delete": "orgDeleteLabel",
+		"GET /org/:org/settings/issue-types": "orgListIssueTypes",
+		"POST /org/:org/settings/issue-types": "orgCreateIssueType",
+		"POST /org/:org/settings/issue-types/:id/edit": "orgEditIssueType",
+		"POST /org/:org/settings/issue-types/:id/delete": "orgDeleteIssueType",
 		"GET /org/:org/members":
 			"orgListMembers orgIsMember orgListPublicMembers orgIsPublicMember",
 		"GET /org/:org/members/:username": "orgGetUserPermissions",

@@ -15,6 +15,7 @@ import { readableKinds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { listIssues } from "../../../domain/issues/list-issues.ts";
 import { checkedEstimate } from "../../../domain/issues/times/estimate.ts";
+import { typeChosen } from "../../../domain/issues/types/set-type.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { namedAccount } from "../../../domain/organizations/known-account.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
@@ -29,7 +30,13 @@ import { timeInQuery, times } from "../../../http/query-time.ts";
 import { secondsOf } from "../../../text/rfc3339.ts";
 import { Issue, issueView, issueViews } from "../../../views/issue.ts";
 import { CreateIssueOption, EditIssueOption } from "./options.ts";
-import { dueDateIn, milestoneNamed, namesIn } from "./planning-fields.ts";
+import {
+	dueDateIn,
+	issueTypeText,
+	milestoneNamed,
+	namesIn,
+	ofTypes,
+} from "./planning-fields.ts";
 
 const text = Type.Optional(Type.String());
 
@@ -44,6 +51,7 @@ export const issueListIssues = endpoint({
 		labels: text,
 		q: text,
 		type: text,
+		issue_type: issueTypeText,
 		milestones: text,
 		project: Type.Optional(
 			Type.String({ description: "ids of projects with commas; -1 is none" }),
@@ -79,7 +87,10 @@ export const issueListIssues = endpoint({
 				createdBy: await userId(app, actor, query.created_by),
 				assignedTo: await userId(app, actor, query.assigned_by),
 				mentioning: await userId(app, actor, query.mentioned_by),
-				more: await onBoards(app, actor, words(query.project), repository),
+				more: [
+					...(await onBoards(app, actor, words(query.project), repository)),
+					...ofTypes(query.issue_type),
+				],
 			},
 			query.q ?? "",
 			{ repository, stated: query.state !== undefined },
@@ -123,6 +134,7 @@ export const issueCreateIssue = endpoint({
 						? await milestoneById(app.db, repository.id, body.milestone)
 						: undefined,
 					assignees: await assigneesNamed(app, actor, context, namesIn(body)),
+					type: await typeChosen(app, context.owner, body.type ?? null),
 				};
 			},
 		});
@@ -175,6 +187,10 @@ export const issueEditIssue = endpoint({
 							? undefined
 							: await assigneesNamed(app, actor, context, namesIn(body)),
 					firstIsPrimary: Boolean(body.assignee),
+					type:
+						body.type === undefined
+							? undefined
+							: await typeChosen(app, context.owner, body.type, issue),
 					milestone: body.milestone
 						? await milestoneNamed(app, repository.id, body.milestone)
 						: body.milestone === 0

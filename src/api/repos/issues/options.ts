@@ -4,15 +4,25 @@ import {
 	list,
 	option,
 	optional,
+	orNull,
 	prose,
 	text,
 	time,
 	title,
 	yesNo,
 } from "../../../http/fields.ts";
+import { bounds } from "../../../text/text-limits.ts";
 
 const estimate = optional(
 	integer({ description: "seconds of work; 0 is no estimate" }),
+);
+
+const issueType = orNull(
+	text({
+		...bounds.issueTypeName,
+		description:
+			"the name of an issue type of the organization; null or nothing is none",
+	}),
 );
 
 export const CreateIssueOption = option("CreateIssueOption", {
@@ -24,6 +34,7 @@ export const CreateIssueOption = option("CreateIssueOption", {
 	due_date: optional(time()),
 	milestone: optional(integer()),
 	labels: optional(list(integer())),
+	type: optional(issueType),
 	projects: optional(list(integer())),
 	closed: optional(yesNo()),
 	time_estimate: estimate,
@@ -35,6 +46,7 @@ export const EditIssueOption = option("EditIssueOption", {
 	assignee: optional(text({ description: "deprecated: use assignees" })),
 	assignees: optional(list(text())),
 	milestone: optional(integer({ description: "0 is none" })),
+	type: optional(issueType),
 	projects: optional(list(integer())),
 	state: optional(text({ description: "open or closed" })),
 	due_date: optional(time()),

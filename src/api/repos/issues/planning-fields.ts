@@ -1,10 +1,30 @@
+import type { RawBuilder } from "kysely";
+import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { hasNo } from "../../../domain/issues/filter/condition-of-clause.ts";
+import { isTyped } from "../../../domain/issues/filter/conditions.ts";
 import {
 	type Milestone,
 	milestoneById,
 } from "../../../domain/milestones/milestone.ts";
 import { invalid } from "../../../errors.ts";
 import { endOfDay } from "../../../text/rfc3339.ts";
+
+/** The parameter of a list that asks for types of issues. */
+export const issueTypeText = Type.Optional(
+	Type.String({
+		description: "names of issue types with commas; * is any, none is none",
+	}),
+);
+
+/** The conditions that such a parameter demands. */
+export function ofTypes(value: string | undefined): RawBuilder<unknown>[] {
+	if (!value) return [];
+	if (value === "*") return [isTyped()];
+	if (value === "none") return [hasNo("type")];
+	return [isTyped(value.split(",").filter(Boolean).slice(0, mostNames))];
+}
+const mostNames = 25;
 
 /** The names of those who are to do an issue or a pull request, however they were sent. */
 export const namesIn = (body: {

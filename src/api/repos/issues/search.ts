@@ -17,6 +17,7 @@ import { paginated } from "../../../http/paging.ts";
 import { timeInQuery, times } from "../../../http/query-time.ts";
 import { Issue, issueViews } from "../../../views/issue.ts";
 import { stateIn, userId, words } from "./issues.ts";
+import { issueTypeText, ofTypes } from "./planning-fields.ts";
 
 const text = Type.Optional(Type.String());
 const yesNo = Type.Optional(Type.Boolean());
@@ -33,6 +34,7 @@ export const issueSearchIssues = endpoint({
 		milestones: text,
 		q: text,
 		type: text,
+		issue_type: issueTypeText,
 		...times,
 		assigned: yesNo,
 		created: yesNo,
@@ -72,6 +74,7 @@ export const issueSearchIssues = endpoint({
 				mentioning: about(query.mentioned),
 				askedToReview: about(query.review_requested),
 				reviewedBy: about(query.reviewed),
+				more: ofTypes(query.issue_type),
 			},
 			query.q ?? "",
 			{ stated: query.state !== undefined },

@@ -144,6 +144,7 @@ async function issueOf(
 				: null,
 		locked: one.is_locked === true,
 		labels: objects(one.labels).map((label) => line(label.name)),
+		type: one.type === undefined ? undefined : line(object(one.type).name),
 		milestone: one.milestone
 			? String(integerOrZero(object(one.milestone).id))
 			: "",

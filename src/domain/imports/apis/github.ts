@@ -117,6 +117,7 @@ async function issueOf(client: ApiClient, one: Json): Promise<SourceIssue> {
 		closedAt: one.state === "closed" ? moment(one.closed_at) : null,
 		locked: one.locked === true,
 		labels: objects(one.labels).map((label) => line(label.name)),
+		type: one.type === undefined ? undefined : line(object(one.type).name),
 		milestone: one.milestone
 			? String(integerOrZero(object(one.milestone).number))
 			: "",

@@ -113,6 +113,7 @@ function issueOf(
 		labels: (Array.isArray(one.labels) ? one.labels : []).map(
 			(label) => labelNamed(label).name,
 		),
+		type: undefined,
 		milestone: one.milestone
 			? String(integerOrZero(object(one.milestone).id))
 			: "",

@@ -6,6 +6,7 @@ import {
 	countStateChange,
 } from "../../issues/counters.ts";
 import { type Issue, lockIssue } from "../../issues/issue.ts";
+import { putTypeNamed } from "../../issues/types/set-type.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { hiddenHome } from "../../permissions/removed-owner.ts";
 import { relink } from "../links.ts";
@@ -96,6 +97,7 @@ export async function bringIssue(
 			? await change(tx, await lockIssue(tx, present.id), prepared)
 			: await insert(run, tx, prepared);
 		await putPlanning(tx, issue, prepared);
+		await putTypeNamed(tx, issue, source.type);
 		if (prepared.pull) await putPull(run, tx, issue, prepared.pull, !present);
 		await attachFiles(tx, run, { issue: issue.id }, prepared.files);
 		await putReactions(

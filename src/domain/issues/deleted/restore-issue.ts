@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { archived, notFound } from "../../../errors.ts";
+import { accountById } from "../../accounts/account.ts";
 import { milestoneById } from "../../milestones/milestone.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { hiddenHome } from "../../permissions/removed-owner.ts";
@@ -14,6 +15,7 @@ import { countIssueAgain } from "../counters.ts";
 import { type Issue, lockIssue } from "../issue.ts";
 import { attachLabels, usableLabels } from "../issue-labels.ts";
 import { pinAgain } from "../pins.ts";
+import { adoptTypes } from "../types/set-type.ts";
 import { moveHangingRows } from "./hanging-rows.ts";
 import { type KeptIssueParts, readKept, takeKept } from "./kept-issue-parts.ts";
 import { moveActs } from "./moved-acts.ts";
@@ -53,6 +55,9 @@ export async function applyRestore(
 	});
 	if (!back) throw notFound();
 	moveHangingRows(tx, id, repository.id);
+	// the repository may have got another owner meanwhile
+	const owner = await accountById(tx, repository.owner_id);
+	if (owner) await adoptTypes(tx, owner, [id]);
 	const labels = await usableLabels(tx, repository.id, [...parts.labels]);
 	const carried = labels.map((label) => label.id);
 	await tx.all(attachLabels, { issue: id, labels: carried });

@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { type Account, accountsByIds } from "../../accounts/account.ts";
+import { type IssueType, typesByIssue } from "../../issue-types/issue-type.ts";
 import type { Label } from "../../labels/label.ts";
 import { milestonesByIds } from "../../milestones/milestone.ts";
 import { fullName } from "../../repositories/repository.ts";
@@ -14,16 +15,18 @@ export const choiceKinds = [
 	"repository",
 	"owner",
 	"label",
+	"type",
 	"milestone",
 	"author",
 	"assignee",
 ] as const;
 export type ChoiceKind = (typeof choiceKinds)[number];
 
-/** A name to choose, with the label that it is where it is one. */
+/** A name to choose, with the label or type that it is where it is one. */
 interface ItemChoice {
 	readonly name: string;
 	readonly label?: Label;
+	readonly type?: IssueType;
 }
 
 /** So many items are looked at, and so many names are offered. */
@@ -63,6 +66,11 @@ async function namesOf(
 			return [...(await labelsByIssue(db, ids)).values()]
 				.flat()
 				.map((label) => ({ name: label.name, label }));
+		case "type":
+			return [...(await typesByIssue(db, ids)).values()].map((type) => ({
+				name: type.name,
+				type,
+			}));
 		case "milestone":
 			return (
 				await milestonesByIds(

@@ -12,11 +12,12 @@ import {
 	assignedTo,
 	isLabelled,
 	isReview,
+	isTyped,
 	mentioning,
 	reviewedBy,
 } from "./conditions.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
-import type { WordPlace } from "./query-keys.ts";
+import { isKindWord, kindWords, type WordPlace } from "./query-keys.ts";
 import { stateCondition, timeCondition } from "./state-conditions.ts";
 
 type Condition = RawBuilder<unknown>;
@@ -97,6 +98,7 @@ const withMilestone = sql`select 1 from milestone m where m.id = issue.milestone
 
 const has: Readonly<Record<string, Condition>> = {
 	label: isLabelled(),
+	type: isTyped(),
 	milestone: sql`exists (${withMilestone})`,
 	assignee: sql`exists (${withAssignee})`,
 	project: sql`not (${onNoBoard})`,
@@ -142,14 +144,21 @@ const linkedTo = (kind: "issue" | "pull") =>
 		? sql`issue.kind = 'issue' and exists (select 1 from comment c join issue other on other.id = c.other_issue_id where c.issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'pull' and other.repository_id = issue.repository_id and ${notHidden("other.poster_id")})`
 		: sql`issue.kind = 'pull' and exists (select 1 from comment c join issue other on other.id = c.issue_id where c.other_issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'issue' and other.repository_id = issue.repository_id and ${notHidden("other.poster_id")})`;
 
+/** One of several names with commas, or one in quotes. */
+function namesIn(value: string, quoted: boolean): readonly string[] {
+	const names = quoted ? [value] : value.split(",").filter(Boolean);
+	return names.length ? names : [value];
+}
+
 const filters: Readonly<Record<string, Filter>> = {
 	is: (_, value) => stateCondition(value.toLowerCase()),
 	has: (_, value) => hasSome(value.toLowerCase()),
 	no: (_, value) => hasNo(value.toLowerCase()),
-	label: (_, value, quoted) => {
-		const names = quoted ? [value] : value.split(",").filter(Boolean);
-		return isLabelled(names.length ? names : [value]);
-	},
+	label: (_, value, quoted) => isLabelled(namesIn(value, quoted)),
+	type: (_, value, quoted) =>
+		!quoted && isKindWord(value)
+			? sql`issue.kind = ${sql.lit(kindWords[value.toLowerCase()] as string)}`
+			: isTyped(namesIn(value, quoted)),
 	milestone: (_, value) =>
 		value.toLowerCase() === "none"
 			? hasNo("milestone")

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../../../database/dialect.ts";
+import { typeIsThere, typeKey } from "../../issue-types/issue-type.ts";
 import { labelIsThere } from "../../labels/label.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { askedToReview } from "../waiting.ts";
@@ -30,6 +31,12 @@ export const reviewedBy = (id: number): RawBuilder<unknown> =>
 export const isLabelled = (names?: readonly string[]): RawBuilder<unknown> =>
 	sql`exists (select 1 from issue_label il join label l on l.id = il.label_id where il.issue_id = issue.id and ${labelIsThere("l")}${
 		names ? sql` and l.name in (${sql.join([...names])})` : sql``
+	})`;
+
+/** The condition that an issue has a type, of some names in any case where they are given. */
+export const isTyped = (names?: readonly string[]): RawBuilder<unknown> =>
+	sql`exists (select 1 from typed_issue ti join issue_type it on it.id = ti.type_id where ti.issue_id = issue.id and ${typeIsThere("it")}${
+		names ? sql` and it.name_key in (${sql.join(names.map(typeKey))})` : sql``
 	})`;
 
 /** Gives the conditions that a filter without words demands of an `issue`. */

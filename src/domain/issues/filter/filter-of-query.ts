@@ -11,7 +11,7 @@ import {
 	hasSome,
 	inPlaces,
 } from "./condition-of-clause.ts";
-import { isLabelled } from "./conditions.ts";
+import { isLabelled, isTyped } from "./conditions.ts";
 import { labelsByNames, milestonesByKeys } from "./filter-names.ts";
 import { onBoards, onNoBoard } from "./filter-of-boards.ts";
 import type { IssueFilter } from "./issue-filter.ts";
@@ -60,6 +60,8 @@ export async function filterOfQuery(
 		reviewedBy: reviewer,
 	};
 	if (query.noLabel) more.push(hasNo("label"));
+	if (query.type) more.push(isTyped([query.type]));
+	if (query.noType) more.push(hasNo("type"));
 	for (const name of query.withoutLabels)
 		more.push(sql`not ${isLabelled([name])}`);
 	if (query.noMilestone) more.push(hasNoMilestone);

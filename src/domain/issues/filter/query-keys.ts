@@ -11,6 +11,7 @@ const own = [
 	...["author", "assignee", "mentions", "involves", "commenter", "linked"],
 	...["review", "review-requested", "reviewed-by", "comments"],
 	...["created", "updated", "closed", "merged", "due", "field", "column"],
+	"type",
 ];
 const key = (name: string, setting = false) =>
 	({ name, bare: "exact", globs: false, patterns: false, setting }) as const;
@@ -22,6 +23,17 @@ export const issueKeys: QueryKeys = new Map([
 	["sort", key("sort", true)],
 	["in", key("in", true)],
 ]);
+
+/** The kinds of items that an unquoted value of `type:` names, as GitHub has it; other values are types of issues. */
+export const kindWords: Readonly<Record<string, "issue" | "pull">> = {
+	issue: "issue",
+	issues: "issue",
+	pr: "pull",
+	pull: "pull",
+	pulls: "pull",
+};
+export const isKindWord = (word: string): boolean =>
+	Object.hasOwn(kindWords, word.toLowerCase());
 
 const set = (words: string) => {
 	const all = new Set(words.split(" "));
@@ -35,8 +47,8 @@ const means: Readonly<Record<string, (value: string) => boolean>> = {
 	is: set(
 		"open closed all issue pr pull draft merged unmerged locked public private archived",
 	),
-	no: set("label milestone project assignee due"),
-	has: set("label milestone project assignee due"),
+	no: set("label milestone project assignee due type"),
+	has: set("label milestone project assignee due type"),
 	review: set("none required approved changes_requested"),
 	linked: set("pr issue"),
 	comments: (value) => readNumbers(value) !== undefined,
@@ -46,6 +58,7 @@ const means: Readonly<Record<string, (value: string) => boolean>> = {
 	merged: times,
 	due: times,
 	label: any,
+	type: any,
 	milestone: any,
 	project: any,
 	repo: any,

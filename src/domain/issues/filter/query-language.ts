@@ -2,6 +2,7 @@ import { readQuery } from "../../../text/query/read-query.ts";
 import type { FilterNode, QueryNode } from "../../../text/query/tree.ts";
 import { quoteWord, writeQuery } from "../../../text/query/write-query.ts";
 import {
+	isKindWord,
 	issueKeys,
 	meansSomething,
 	readPlaces,
@@ -19,6 +20,9 @@ export interface IssueQueryText {
 	readonly labels: readonly string[];
 	readonly withoutLabels: readonly string[];
 	readonly noLabel: boolean;
+	/** The name of a type of issues. */
+	readonly type: string;
+	readonly noType: boolean;
 	readonly milestone: string;
 	readonly noMilestone: boolean;
 	/** A title, or an id. */
@@ -84,6 +88,8 @@ export const emptyQuery: IssueQueryText = {
 	labels: [],
 	withoutLabels: [],
 	noLabel: false,
+	type: "",
+	noType: false,
 	milestone: "",
 	noMilestone: false,
 	project: "",
@@ -174,8 +180,10 @@ function take(
 				: undefined;
 		const { text, written } = node.value;
 		// `label:a,b` is one of several
-		const several = node.key === "label" && /^[^"].*,|^,/.test(written);
-		if (set && text && !several && set(query, text) !== false) return;
+		const several =
+			/^(?:label|type)$/.test(node.key) && /^[^"].*,|^,/.test(written);
+		const quoted = written.startsWith('"');
+		if (set && text && !several && set(query, text, quoted) !== false) return;
 	}
 	const known = pruned(query, clause);
 	if (known) query.rest = [...query.rest, known];
@@ -252,7 +260,10 @@ function speaksOfState(node: QueryNode): boolean {
 }
 
 const qualifiers: Readonly<
-	Record<string, (query: MutableQuery, value: string) => boolean | undefined>
+	Record<
+		string,
+		(query: MutableQuery, value: string, quoted: boolean) => boolean | undefined
+	>
 > = {
 	is: readState,
 	label(query, value) {
@@ -264,6 +275,7 @@ const qualifiers: Readonly<
 	no(query, value) {
 		if (value === "label") query.noLabel = true;
 		else if (value === "milestone") query.noMilestone = true;
+		else if (value === "type") query.noType = true;
 		else if (value === "project") query.noProject = true;
 		else if (value === "assignee") query.assigned = "none";
 		else return false;
@@ -275,6 +287,13 @@ const qualifiers: Readonly<
 	milestone(query, value) {
 		if (value === "none") query.noMilestone = true;
 		else query.milestone = value;
+	},
+	type(query, value, quoted) {
+		// an issue has one type: a second name has to hold besides, and none does
+		if (query.type && query.type.toLowerCase() !== value.toLowerCase())
+			return false;
+		if (!quoted && isKindWord(value)) return false;
+		query.type = value;
 	},
 	project(query, value) {
 		if (value === "none") query.noProject = true;
@@ -315,12 +334,18 @@ function readState(query: MutableQuery, value: string): boolean | undefined {
 /** The query as a line of text that `readIssueQuery` reads back. */
 export function writeIssueQuery(query: IssueQueryText): string {
 	const one = (name: string, value: string) =>
-		value ? [`${name}:${/[\s,]/.test(value) ? `"${value}"` : value}`] : [];
+		value
+			? [
+					`${name}:${/[\s,]/.test(value) || (name === "type" && isKindWord(value)) ? `"${value}"` : value}`,
+				]
+			: [];
 	return [
 		`is:${query.state}`,
 		...query.labels.flatMap((label) => one("label", label)),
 		...query.withoutLabels.flatMap((label) => one("-label", label)),
 		...(query.noLabel ? ["no:label"] : []),
+		...one("type", query.type),
+		...(query.noType ? ["no:type"] : []),
 		...one("milestone", query.milestone),
 		...(query.noMilestone ? ["no:milestone"] : []),
 		...one("project", query.project),

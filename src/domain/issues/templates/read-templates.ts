@@ -21,6 +21,8 @@ export interface IssueTemplate {
 	readonly about: string;
 	readonly labels: readonly string[] | null;
 	readonly assignees: readonly string[] | null;
+	/** The name of a type of issues. */
+	readonly type: string;
 	readonly ref: string;
 	readonly content: string;
 	readonly body: readonly FormField[] | null;
@@ -153,6 +155,7 @@ export async function describedTemplate(
 		about,
 		labels: namesOf(head.labels),
 		assignees: namesOf(head.assignees),
+		type: said(head.type).trim(),
 		ref:
 			ref && !ref.startsWith("refs/")
 				? `refs/heads/${ref}`

@@ -10,6 +10,7 @@ import { anonymous } from "../../../domain/permissions/actor.ts";
 import { accountView } from "../../../views/account.ts";
 import { issueView } from "../../../views/issue.ts";
 import { commentViews } from "../../../views/issues/comment.ts";
+import { issueTypeView } from "../../../views/issues/issue-type.ts";
 import { pullView } from "../../../views/pulls/pull.ts";
 import type { Frame, Message } from "../../frame.ts";
 
@@ -99,6 +100,13 @@ const tells: {
 	// it is there again, as one that was moved here
 	"issue.restored": ({ item }) => [item("opened")],
 	"issue.transferred": ({ item }) => [item("opened")],
+	"issue.typed"({ frame, item }) {
+		const { type, before } = frame.event.payload;
+		const told = type ?? before;
+		return told
+			? [item(type ? "typed" : "untyped", "", { type: issueTypeView(told) })]
+			: [];
+	},
 	"issue.labelled"({ base, item }) {
 		const cleared = base.issue?.labels?.length === 0;
 		return [item(cleared ? "label_cleared" : "label_updated", "label")];

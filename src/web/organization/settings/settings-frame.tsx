@@ -17,6 +17,7 @@ const groups = (): SettingsGroups => [
 			["", "gear", t("Profile")],
 			["/visibility", "eye", t("Visibility")],
 			["/labels", "tag", t("Labels")],
+			["/issue-types", "task", t("Issue types")],
 			["/packages", "box", t("Packages")],
 			["/disk", "list", t("Disk usage")],
 			["/deleted", "bin", t("Deleted repositories")],

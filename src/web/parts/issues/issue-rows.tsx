@@ -9,6 +9,7 @@ import { secondsOfView } from "../seconds.ts";
 import { sameDayOf, Time } from "../time.tsx";
 import { LabelTag } from "./label-tag.tsx";
 import { TitleText } from "./title-text.tsx";
+import { TypeTag, typeQuery } from "./type-tag.tsx";
 
 /** Issues or pull requests as rows: how they stand, what they are about, whose they are. `form` is the id of a form that takes those that are chosen. */
 export const IssueRows = ({
@@ -53,6 +54,14 @@ export const IssueRows = ({
 				<div class="body">
 					<p class="what">
 						<span class="unseen">{stateOf(issue)[2]} </span>
+						{issue.type && (
+							<>
+								<TypeTag
+									of={issue.type}
+									href={sameType(issue, issue.type)}
+								/>{" "}
+							</>
+						)}
 						<a class="to" href={issue.html_url}>
 							<TitleText of={issue.title} />
 						</a>{" "}
@@ -103,6 +112,10 @@ export const IssueRows = ({
 		))}
 	</ul>
 );
+
+/** The address of the open issues of the same repository and type. */
+const sameType = ({ html_url }: Issue, { name }: { name: string }): string =>
+	`${html_url.slice(0, html_url.lastIndexOf("/"))}${typeQuery(name)}`;
 
 /** The icon of how an item stands, its colour, and the word for those who do not see them. */
 export function stateOf({

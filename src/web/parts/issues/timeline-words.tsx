@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import type { Entry } from "../../../views/issues/conversation.ts";
 import { homeOf, type RepositoryNames } from "../../repository/addresses.ts";
-import { at } from "../../visit.ts";
 import { put } from "../../words/put.tsx";
 import { plural, t } from "../../words/words.ts";
 import { Who } from "../person.tsx";
 import { LabelTag } from "./label-tag.tsx";
 import { spanInWords } from "./span-in-words.ts";
+import { commitIn, pushIn } from "./timeline-notes.ts";
 import { TitleLink } from "./title-text.tsx";
 
 type View = Entry["view"];
@@ -156,6 +156,21 @@ const telling: Readonly<
 			added: tags(labels, of, true),
 			removed: tags(labels, of, false),
 		}),
+	),
+	issue_type_added: event(
+		"task",
+		() => t("{who} set the type {new}"),
+		oldAndNew,
+	),
+	issue_type_changed: event(
+		"task",
+		() => t("{who} changed the type from {old} to {new}"),
+		oldAndNew,
+	),
+	issue_type_removed: event(
+		"task",
+		() => t("{who} removed the type {old}"),
+		oldAndNew,
 	),
 	milestone: event(
 		"mile",
@@ -365,31 +380,3 @@ const tags = (labels: readonly View[], of: RepositoryNames, added: boolean) => (
 			)}
 	</span>
 );
-
-/** What a push brought, as the note of it says. */
-function pushIn(body: string): { forced: boolean; commits: string[] } {
-	try {
-		const { is_force_push, commit_ids } = JSON.parse(body) as {
-			is_force_push?: boolean;
-			commit_ids?: string[];
-		};
-		return { forced: is_force_push === true, commits: commit_ids ?? [] };
-	} catch {
-		return { forced: false, commits: [] };
-	}
-}
-
-/** The commit that a note of it links to: where it is, and the first line of its message. */
-function commitIn(body: string): { href: string; title: string } | undefined {
-	const [, href, title] =
-		/^<a href="([^"<>]*)">([^<>]*)<\/a>$/.exec(body) ?? [];
-	if (href === undefined || title === undefined) return undefined;
-	const plain = (text: string) =>
-		text.replace(/&#(\d+);/g, (_, code: string) =>
-			String.fromCodePoint(Number(code)),
-		);
-	const path = plain(href);
-	return path.startsWith("/") && !path.startsWith("//")
-		? { href: path, title: plain(title) || path.slice(-10) }
-		: { href: at("/"), title: plain(title) };
-}

@@ -47,11 +47,13 @@ import { type Form, form, type Page, see } from "../../page.ts";
 import { t } from "../../words/words.ts";
 import { type Base, formRoute, itemAddress, listAddress } from "./addresses.ts";
 import { editItem } from "./edit-item.ts";
+import { typeForm } from "./forms-type.ts";
 import { otherItem } from "./other-item.ts";
 
 /** The forms beside an item: what it is part of, whose it is, who is told. */
 export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 	...planForms(base, shownOn),
+	...(base === "issues" ? [typeForm(shownOn)] : []),
 	...relationForms(base, shownOn),
 	...administrationForms(base, shownOn),
 ];

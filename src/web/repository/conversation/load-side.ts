@@ -1,5 +1,9 @@
 import type { App } from "../../../app.ts";
 import type { Account } from "../../../domain/accounts/account.ts";
+import {
+	type IssueType,
+	offeredTypes,
+} from "../../../domain/issue-types/issue-type.ts";
 import { listDependencies } from "../../../domain/issues/dependencies.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import { participantsOf } from "../../../domain/issues/participants.ts";
@@ -74,13 +78,17 @@ export interface Choices {
 	readonly milestones: readonly Milestone[];
 	readonly people: readonly Account[];
 	readonly boards: readonly Project[];
+	/** Types of issues, the enabled ones. */
+	readonly types: readonly IssueType[];
 }
 
-const nothing: Choices = {
+/** What those are offered who choose nothing. */
+export const noChoices: Choices = {
 	labels: [],
 	milestones: [],
 	people: [],
 	boards: [],
+	types: [],
 };
 
 export async function loadSide(
@@ -105,7 +113,7 @@ export async function loadSide(
 		subIssues,
 		duplicates,
 	] = await Promise.all([
-		rights.write ? choicesOf(app, actor, context) : nothing,
+		rights.write ? choicesOf(app, actor, context) : noChoices,
 		participantsOf(app.db, issue),
 		account ? isSubscribed(app.db, repository, issue, account) : false,
 		listDependencies(app.db, issue, "blockers", page),
@@ -181,7 +189,7 @@ export async function choicesOf(
 ): Promise<Choices> {
 	const { repository, owner } = context;
 	const page = { limit: offered, offset: 0 };
-	const [own, shared, milestones, people, boards] = await Promise.all([
+	const [own, shared, milestones, people, boards, types] = await Promise.all([
 		listLabels(app.db, { repository: repository.id }, "", page),
 		owner.kind === "organization"
 			? listLabels(app.db, { organization: owner.id }, "", page)
@@ -189,11 +197,13 @@ export async function choicesOf(
 		listMilestones(app.db, repository.id, { state: "open", name: "" }, page),
 		offeredAssignees(app, context),
 		boardsIn(app, actor, context),
+		offeredTypes(app.db, owner),
 	]);
 	return {
 		labels: [...own.rows, ...shared.rows],
 		milestones: milestones.rows,
 		people: people.slice(0, offered),
 		boards,
+		types,
 	};
 }

@@ -15,6 +15,7 @@ import { Boards } from "./side-boards.tsx";
 import { SideHead } from "./side-head.tsx";
 import { Administration, Dependencies, Times, Transfer } from "./side-more.tsx";
 import { Duplicates, SubIssues } from "./side-sub-issues.tsx";
+import { Type } from "./side-type.tsx";
 
 /** What stands beside an item: whose it is, what it is part of, who is told. `before` are sections of its own kind. */
 export function SideColumn({
@@ -35,6 +36,7 @@ export function SideColumn({
 			{before}
 			<Assignees of={of} />
 			<Labels of={of} />
+			<Type of={of} />
 			<section>
 				<SideHead title={t("Milestone")}>
 					{of.rights.write && <ChooseMilestone of={of} />}

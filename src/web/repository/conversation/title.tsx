@@ -4,6 +4,7 @@ import { bounds } from "../../../text/text-limits.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { TitleText } from "../../parts/issues/title-text.tsx";
+import { TypeTag } from "../../parts/issues/type-tag.tsx";
 import { Who } from "../../parts/person.tsx";
 import { Time } from "../../parts/time.tsx";
 import { visit } from "../../visit.ts";
@@ -29,6 +30,7 @@ export function ItemTitle({
 	const { context, conversation, rights } = of;
 	const { issue } = context;
 	const { original } = of.side.duplicates;
+	const { type } = conversation.view;
 	const to = toForm(context, "title", {}, { edit: "title" });
 	const editing = rights.edit && visit().entry.query.get("edit") === "title";
 	return (
@@ -74,6 +76,7 @@ export function ItemTitle({
 			)}
 			<p class="line wrap soft">
 				{state ?? <OpenOrClosed closed={issue.closed === 1} />}
+				{type && <TypeTag of={type} />}
 				{line ?? (
 					<span>
 						{put(t("{who} opened {when}"), {
@@ -96,22 +99,28 @@ export function ItemTitle({
 						})}
 					</span>
 				)}
-				{issue.pin_order > 0 && (
-					<span class="tag">
-						<Icon name="pin" />
-						{t("pinned")}
-					</span>
-				)}
-				{issue.locked === 1 && (
-					<span class="tag">
-						<Icon name="lock" />
-						{t("locked")}
-					</span>
-				)}
+				<Marks pinned={issue.pin_order > 0} locked={issue.locked === 1} />
 			</p>
 		</div>
 	);
 }
+
+const Marks = ({ pinned, locked }: { pinned: boolean; locked: boolean }) => (
+	<>
+		{pinned && (
+			<span class="tag">
+				<Icon name="pin" />
+				{t("pinned")}
+			</span>
+		)}
+		{locked && (
+			<span class="tag">
+				<Icon name="lock" />
+				{t("locked")}
+			</span>
+		)}
+	</>
+);
 
 const OpenOrClosed = ({ closed }: { closed: boolean }) =>
 	closed ? (

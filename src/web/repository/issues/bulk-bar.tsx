@@ -4,6 +4,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
 import { Selection } from "../../parts/issues/selection.tsx";
+import { TypeTag } from "../../parts/issues/type-tag.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { RepositoryNames } from "../addresses.ts";
@@ -62,6 +63,7 @@ export const BulkBar = ({
 				</button>
 			</Pick>
 		)}
+		{base === "issues" && <TypePick of={choices.types} />}
 		{choices.milestones.length > 0 && (
 			<Pick
 				name="milestone"
@@ -102,6 +104,26 @@ export const BulkBar = ({
 		)}
 	</Form>
 );
+
+const TypePick = ({ of: types }: { of: Choices["types"] }) =>
+	types.length === 0 ? null : (
+		<Pick
+			name="type"
+			keys="t"
+			label={t("Type")}
+			options={[
+				[0, t("No type")],
+				...types.map((type): [number, ComponentChildren] => [
+					type.id,
+					<TypeTag of={type} />,
+				]),
+			]}
+		>
+			<button class="btn s primary" type="submit" name="act" value="type">
+				{t("Set type")}
+			</button>
+		</Pick>
+	);
 
 /** A menu of what the selected rows can get, opened by a key; its buttons say what is done with the choice. */
 const Pick = ({

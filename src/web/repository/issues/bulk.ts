@@ -12,6 +12,7 @@ import {
 	removeLabel,
 	usableLabels,
 } from "../../../domain/issues/issue-labels.ts";
+import { typeOfId } from "../../../domain/issues/types/set-type.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
@@ -32,6 +33,7 @@ interface BulkChange {
 	readonly act: string;
 	readonly label: number;
 	readonly milestone: number;
+	readonly type: number;
 	readonly person: string;
 }
 
@@ -49,11 +51,13 @@ export const bulkForm = (base: Base, shownOn: Page): Form =>
 				"label",
 				"unlabel",
 				"milestone",
+				"type",
 				"assign",
 				"unassign",
 			),
 			label: whole(),
 			milestone: whole(),
+			type: whole(),
 			person: line(),
 			query: line({ max: 2000 }),
 		},
@@ -105,7 +109,13 @@ async function changeWanted(
 	app: App,
 	actor: Actor,
 	found: RepositoryContext,
-	{ act, label: labelId, milestone: milestoneId, person }: BulkChange,
+	{
+		act,
+		label: labelId,
+		milestone: milestoneId,
+		type: typeId,
+		person,
+	}: BulkChange,
 ): Promise<(context: IssueContext) => Promise<unknown>> {
 	const { repository } = found;
 	switch (act) {
@@ -132,6 +142,16 @@ async function changeWanted(
 				editItem(app, actor, context, {
 					planning: async () => ({ milestone }),
 				});
+		}
+		case "type": {
+			const type = await typeOfId(app, found.owner, typeId);
+			return (context) => {
+				if (context.issue.kind === "pull")
+					throw invalid(t("Pull requests have no type."));
+				return editItem(app, actor, context, {
+					planning: async () => ({ type }),
+				});
+			};
 		}
 		case "assign":
 		case "unassign": {

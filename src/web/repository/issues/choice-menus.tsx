@@ -21,6 +21,10 @@ import {
 } from "./narrowing-menus.tsx";
 import { changedQuery, queryOfAddress } from "./query-of-address.ts";
 
+/** Pull requests have no type. */
+const kindsOf = (base: Base): readonly ChoiceKind[] =>
+	choiceKinds.filter((kind) => kind !== "type" || base === "issues");
+
 const partOf = (kind: ChoiceKind): string => `choices-${kind}`;
 
 /** The menus that narrow a list over all repositories; what there is to choose comes when one of them is opened. */
@@ -32,7 +36,7 @@ export const ChoiceMenus = ({
 	base: Base;
 }) => (
 	<>
-		{choiceKinds.map((kind) => {
+		{kindsOf(base).map((kind) => {
 			const address = `${at(`/${base}/-/choices/${kind}`)}${changedQuery(query, {})}`;
 			return (
 				<NarrowingMenu kind={kind}>
@@ -53,7 +57,7 @@ const choicesPage = (base: Base): Page =>
 		route: `GET /${base}/-/choices/:kind`,
 		on: signedIn(),
 		async run({ app, actor, params, search }) {
-			const kind = choiceKinds.find((one) => one === params.kind);
+			const kind = kindsOf(base).find((one) => one === params.kind);
 			if (!kind) throw notFound();
 			const query = await queryOfAddress(app, actor, search);
 			// what is chosen already stands beside what could be chosen instead

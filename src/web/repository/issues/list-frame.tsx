@@ -93,6 +93,7 @@ function chipsOf(query: IssueQueryText): Chip[] {
 	const single = (
 		name: string,
 		key:
+			| "type"
 			| "milestone"
 			| "project"
 			| "repository"
@@ -116,6 +117,10 @@ function chipsOf(query: IssueQueryText): Chip[] {
 		),
 		...(query.noLabel
 			? [[t("label"), t("none"), { noLabel: false }] as Chip]
+			: []),
+		...single(t("type"), "type"),
+		...(query.noType
+			? [[t("type"), t("none"), { noType: false }] as Chip]
 			: []),
 		...single(t("milestone"), "milestone"),
 		...(query.noMilestone
@@ -220,7 +225,7 @@ function Menus({
 	query: IssueQueryText;
 	choices: Choices;
 }) {
-	const { labels, milestones, people, boards } = choices;
+	const { labels, types, milestones, people, boards } = choices;
 	const to = (change: Partial<IssueQueryText>) => changedQuery(query, change);
 	const titles = (some: readonly { readonly title: string }[]) =>
 		some.map(({ title }) => ({ name: title }));
@@ -229,6 +234,7 @@ function Menus({
 		Parameters<typeof NarrowingLinks>[0]["choices"],
 	][] = [
 		["label", labels.map((label) => ({ name: label.name, label }))],
+		["type", types.map((type) => ({ name: type.name, type }))],
 		["milestone", titles(milestones)],
 		["project", titles(boards)],
 		["author", people],

@@ -4,6 +4,7 @@ import { Paged } from "../../parts/paged.tsx";
 import { at, pathOf, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import type { Base } from "../conversation/addresses.ts";
+import { noChoices } from "../conversation/load-side.ts";
 import { ListHead, QueryLine } from "./list-frame.tsx";
 import { listSize, type loadList } from "./load-list.ts";
 
@@ -62,7 +63,7 @@ export const BoxOverRepositories = ({
 			query={list.query}
 			open={list.open}
 			closed={list.closed}
-			choices={{ labels: [], milestones: [], people: [], boards: [] }}
+			choices={noChoices}
 			menus={menus}
 		/>
 		{list.views.length === 0 ? (

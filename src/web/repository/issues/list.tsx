@@ -115,11 +115,13 @@ export async function itemList(
 		page === 1 &&
 		!milestone &&
 		JSON.stringify({ ...asked, stated: false }) === JSON.stringify(emptyQuery);
-	const [list, choices, pinned] = await Promise.all([
+	const [list, all, pinned] = await Promise.all([
 		loadList(app, actor, within, asked, page, context),
 		choicesOf(app, actor, context),
 		plain ? pinnedOf(app.db, repository.id, kind) : [],
 	]);
+	// pull requests have no type
+	const choices = base === "pulls" && !milestone ? { ...all, types: [] } : all;
 	const { query, open, closed, total } = list;
 	// those that are pinned stand on the first page, wherever they would come
 	const first = pinned.filter(

@@ -4,6 +4,7 @@ import type { IssueQueryText } from "../../../domain/issues/filter/query-languag
 import { Icon } from "../../parts/icon.tsx";
 import { FilterField, filtering } from "../../parts/issues/filter-field.tsx";
 import { LabelTag } from "../../parts/issues/label-tag.tsx";
+import { TypeTag } from "../../parts/issues/type-tag.tsx";
 import { t } from "../../words/words.ts";
 
 /** The names by which a menu narrows a list. */
@@ -14,6 +15,7 @@ export const narrowingNames = (): Readonly<Record<NarrowingKind, string>> => ({
 	repository: t("Repository"),
 	owner: t("Owner"),
 	label: t("Label"),
+	type: t("Type"),
 	milestone: t("Milestone"),
 	project: t("Project"),
 	author: t("Author"),
@@ -22,6 +24,7 @@ export const narrowingNames = (): Readonly<Record<NarrowingKind, string>> => ({
 
 const keys: Readonly<Partial<Record<NarrowingKind, string>>> = {
 	label: "l",
+	type: "t",
 	milestone: "m",
 	project: "p",
 	assignee: "a",
@@ -69,6 +72,7 @@ const unnamed = (): Readonly<
 	Partial<Record<NarrowingKind, readonly Named[]>>
 > => ({
 	label: [[t("No label"), { labels: [], withoutLabels: [], noLabel: true }]],
+	type: [[t("No type"), { type: "", noType: true }]],
 	milestone: [[t("No milestone"), { milestone: "", noMilestone: true }]],
 	project: [[t("No project"), { project: "", noProject: true }]],
 	assignee: [
@@ -82,6 +86,7 @@ export const withSome: Readonly<
 	Partial<Record<NarrowingKind, Partial<IssueQueryText>>>
 > = {
 	label: { noLabel: false },
+	type: { noType: false },
 	milestone: { noMilestone: false },
 	project: { noProject: false },
 	assignee: { assigned: "" },
@@ -99,6 +104,7 @@ export const NarrowingLinks = ({
 	choices: readonly {
 		readonly name: string;
 		readonly label?: Parameters<typeof LabelTag>[0]["of"];
+		readonly type?: Parameters<typeof TypeTag>[0]["of"];
 	}[];
 	to: (change: Partial<IssueQueryText>) => string;
 }) => (
@@ -106,11 +112,17 @@ export const NarrowingLinks = ({
 		{unnamed()[kind]?.map(([name, change]) => (
 			<a href={to(change)}>{name}</a>
 		))}
-		{choices.map(({ name, label }) => {
+		{choices.map(({ name, label, type }) => {
 			const { on, change } = chosen(query, kind, name);
 			return (
 				<a aria-current={on ? "true" : undefined} href={to(change)}>
-					{label ? <LabelTag of={label} /> : <span class="cut">{name}</span>}
+					{label ? (
+						<LabelTag of={label} />
+					) : type ? (
+						<TypeTag of={type} />
+					) : (
+						<span class="cut">{name}</span>
+					)}
 				</a>
 			);
 		})}

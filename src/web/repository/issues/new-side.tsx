@@ -17,11 +17,14 @@ export function NewSide({
 	search,
 	labels,
 	assignees,
+	type,
 }: {
 	choices: Choices;
 	search: URLSearchParams;
 	labels: readonly string[];
 	assignees: readonly string[];
+	/** The name that the template says. */
+	type: string;
 }) {
 	const typed = visit().failed?.typed;
 	const labelWords = [
@@ -32,6 +35,7 @@ export function NewSide({
 		...wordsIn(search, "assignees", "assignee"),
 		...assignees.map((name) => name.toLowerCase()),
 	];
+	const typeWord = wordsIn(search, "type")[0] ?? type.trim().toLowerCase();
 	const milestone = wordsIn(search, "milestone")[0] ?? "";
 	const has = (name: string, value: string | number, otherwise: boolean) =>
 		typed ? typed.getAll(name).includes(String(value)) : otherwise;
@@ -57,6 +61,10 @@ export function NewSide({
 					))}
 				</fieldset>
 			)}
+			<TypeField
+				of={choices.types}
+				chosen={(id, name) => has("type", id, typeWord === name.toLowerCase())}
+			/>
 			{choices.milestones.length > 0 && (
 				<label class="field">
 					<span class="strong">{t("Milestone")}</span>
@@ -98,3 +106,24 @@ export function NewSide({
 		</aside>
 	);
 }
+
+const TypeField = ({
+	of: types,
+	chosen,
+}: {
+	of: Choices["types"];
+	chosen: (id: number, name: string) => boolean;
+}) =>
+	types.length === 0 ? null : (
+		<label class="field">
+			<span class="strong">{t("Type")}</span>
+			<select class="input" name="type">
+				<option value="0">{t("None")}</option>
+				{types.map(({ id, name }) => (
+					<option value={id} selected={chosen(id, name)}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
+	);

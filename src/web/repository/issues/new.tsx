@@ -5,6 +5,7 @@ import {
 	checkedName,
 	putAttachments,
 } from "../../../domain/attachments/change-attachments.ts";
+import { typeNamed } from "../../../domain/issue-types/issue-type.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
 import {
 	labelsNamed,
@@ -20,6 +21,7 @@ import {
 	issueConfig,
 	issueTemplates,
 } from "../../../domain/issues/templates/read-templates.ts";
+import { typeOfId } from "../../../domain/issues/types/set-type.ts";
 import { milestoneById } from "../../../domain/milestones/milestone.ts";
 import { type Actor, claimantOf } from "../../../domain/permissions/actor.ts";
 import { assignableAmong } from "../../../domain/repositories/people.ts";
@@ -37,7 +39,7 @@ import { may, visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { homeOf } from "../addresses.ts";
 import { itemAddress } from "../conversation/addresses.ts";
-import { choicesOf } from "../conversation/load-side.ts";
+import { choicesOf, noChoices } from "../conversation/load-side.ts";
 import { renderTexts } from "../conversation/texts.ts";
 import { NewSide } from "./new-side.tsx";
 import { Questions } from "./questions.tsx";
@@ -75,9 +77,7 @@ export const newIssuePage = page({
 		const writes = may("issues.write", context);
 		const given = (key: string) => search.get(key) ?? "";
 		const typed = visit().failed?.typed;
-		const choices = writes
-			? await choicesOf(app, actor, context)
-			: { labels: [], milestones: [], people: [], boards: [] };
+		const choices = writes ? await choicesOf(app, actor, context) : noChoices;
 		const [preview, about, ...notes] = await renderTexts(app, actor, context, [
 			wantsPreview(typed) ? (typed?.get("content") ?? "") : "",
 			template?.about ?? "",
@@ -146,6 +146,7 @@ export const newIssuePage = page({
 								search={search}
 								labels={template?.labels ?? []}
 								assignees={template?.assignees ?? []}
+								type={template?.type ?? ""}
 							/>
 						)}
 					</Form>
@@ -165,6 +166,7 @@ export const makeIssue = form({
 		template: line({ max: 1000 }),
 		labels: numbers(),
 		milestone: whole(),
+		type: whole(),
 		assignees: words(),
 		files: uploads(),
 		preview: line(),
@@ -202,6 +204,7 @@ export const makeIssue = form({
 						? await milestoneById(app.db, repository.id, fields.milestone)
 						: undefined,
 					assignees: await assignableAmong(app.db, context, people),
+					type: await typeOfId(app, context.owner, fields.type),
 				};
 			},
 		});
@@ -218,12 +221,16 @@ const isPrefixAlone = (title: string, given: string): boolean =>
 async function plannedByTemplate(
 	app: App,
 	context: RepositoryContext,
-	{ labels, assignees }: IssueTemplate,
+	{ labels, assignees, type: typeName }: IssueTemplate,
 ): Promise<Planning> {
 	const people = await accountsByNames(app.db, [...(assignees ?? [])]);
+	const type = typeName
+		? await typeNamed(app.db, context.owner, typeName)
+		: undefined;
 	return {
 		labels: await labelsNamed(app.db, context.repository.id, labels ?? []),
 		assignees: await assignableAmong(app.db, context, people),
+		type: type?.enabled ? type : null,
 	};
 }
 

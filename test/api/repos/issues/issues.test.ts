@@ -102,6 +102,7 @@ test("an issue is opened with all that a writer says of it, and counted", async 
 		updated_at: body.created_at,
 		closed_at: null,
 		due_date: "2030-01-02T03:04:05Z",
+		type: null,
 		time_estimate: 0,
 		pull_request: null,
 		repository: {

@@ -64,6 +64,18 @@ describe("the language of lists", () => {
 		expect(said(text)).toEqual(expected);
 	});
 
+	it("tells types of issues from kinds of items, as `type:` names both", () => {
+		expect(readIssueQuery("type:Bug")).toMatchObject({ type: "Bug", rest: [] });
+		expect(readIssueQuery('type:"issue"').type).toBe("issue");
+		for (const text of ["type:issue", "type:PR", "type:a,b", "-type:bug"]) {
+			const { type, rest, unknown } = readIssueQuery(text);
+			expect([type, rest.map(writeQuery), unknown]).toEqual(["", [text], []]);
+		}
+		expect(writeIssueQuery({ ...emptyQuery, type: "pr" })).toBe(
+			'is:open type:"pr"',
+		);
+	});
+
 	it.each([
 		["colour:red x", ["colour:red"], { words: ["x"] }],
 		["is:round x", ["is:round"], { words: ["x"] }],
@@ -102,6 +114,8 @@ describe("the language of lists", () => {
 		"is:all (author:ada OR (label:a,b -no:due)) -(x y) in:title",
 		'label:"a,b" label:c,d updated:>=2026-01-01 comments:3..8',
 		"is:merged OR is:draft",
+		'type:"user story" -type:bug no:type',
+		'type:"issue" type:pr type:a,b (type:bug OR has:type)',
 	])("writes %s so that it reads the same", (text) => {
 		const query = readIssueQuery(text);
 		const again = readIssueQuery(writeIssueQuery(query));
