@@ -232,8 +232,8 @@ export const migrations: readonly Migration[] = [
 	hiddenAccounts,
 	filesOfCommitComments,
 	codeSearch,
-	savedSearches,
 	issueTypes,
+	savedSearches,
 ];
 
 /** The data belongs to a newer program. */

@@ -11,7 +11,7 @@ import {
 } from "../saved-views/saved-view.ts";
 
 /** A search that was saved, one's own or one that an organization shares with its members, and where it belongs. */
-export interface SavedSearch {
+interface SavedSearch {
 	readonly view: SavedView;
 	readonly place: ViewsPlace;
 }

@@ -121,14 +121,6 @@ export const unsubscribe = (
 export const subscriptionsOf = (db: Reader, account: { readonly id: number }) =>
 	db.all(ofAccount, { account: account.id, limit: mostSubscriptions });
 
-/** Whether somebody subscribes to a saved search. */
-export const isSubscribed = async (
-	db: Reader,
-	account: { readonly id: number },
-	view: number,
-): Promise<boolean> =>
-	(await db.first(one, { view, account: account.id })) !== undefined;
-
 /** Notes that somebody has seen all results so far. @throws DomainError "not-found" without a subscription */
 export const markSeen = (
 	app: App,

@@ -36,7 +36,8 @@ import { saidOf } from "./commit-comment-lines.ts";
 import { allPages } from "./exporting.ts";
 import { keptChangeLines } from "./kept-change-lines.ts";
 import { readme, walkUploads } from "./personal-files.ts";
-import { personalLists, personalRows } from "./personal-lists.ts";
+import { personalLists } from "./personal-lists.ts";
+import { personalRows } from "./personal-rows.ts";
 import { repositoryArchive } from "./repository-archive.ts";
 import { demandAdmin } from "./rights.ts";
 
