@@ -1,0 +1,242 @@
+import { execFile, execFileSync } from "node:child_process";
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { build } from "../bin/build.mjs";
+import { onDevelopmentNode } from "../bin/install.mjs";
+import { forgeNode } from "../bin/node.mjs";
+import { startServer } from "../tools/server-under-test.mjs";
+
+// node bench/search.mjs --corpus DIR [--repositories N] [--queries N] [--postgres URL] [--seed N]
+// Search of code over many repositories: each folder of DIR becomes one, every fifth of them is forked. Tells how fast texts are indexed (wall and time of
+// the processor), the size of the index, how long queries of each kind take, and how long after a push its files are found; ripgrep and `git grep` over the
+// same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same.
+await onDevelopmentNode();
+const run = promisify(execFile);
+const option = (name, fallback) => {
+	const at = process.argv.indexOf(`--${name}`);
+	return at < 0 ? fallback : process.argv[at + 1];
+};
+const corpus = resolve(option("corpus", "corpus"));
+const most = Number(option("repositories", "1000"));
+const queries = Number(option("queries", "100"));
+const postgres = option("postgres");
+let seed = Number(option("seed", "1"));
+const random = () => {
+	// a linear congruential generator, as in POSIX's example
+	seed = (seed * 1103515245 + 12345) % 2 ** 31;
+	return seed / 2 ** 31;
+};
+const one = (values) => values[Math.floor(random() * values.length)];
+
+const folder = mkdtempSync(join(tmpdir(), "ingot-search-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const gitEnv = {
+	...process.env,
+	GIT_CONFIG_GLOBAL: "/dev/null",
+	GIT_CONFIG_SYSTEM: "/dev/null",
+	GIT_TERMINAL_PROMPT: "0",
+	...{ GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.org" },
+	...{ GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.org" },
+};
+const git = (...args) => run("git", args, { env: gitEnv, maxBuffer: 1 << 28 });
+await build();
+const env = postgres ? { INGOT_DATABASE_URL: postgres } : {};
+const server = await startServer(forgeNode(), folder, env);
+const auth = { authorization: `Basic ${btoa("root:admin-pass-1")}` };
+async function call(method, path, body) {
+	const answer = await fetch(`${server.url}api/v1${path}`, {
+		method,
+		headers: { ...auth, "content-type": "application/json" },
+		body: body && JSON.stringify(body),
+	});
+	const text = await answer.text();
+	if (!answer.ok)
+		throw new Error(
+			`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`,
+		);
+	return text ? JSON.parse(text) : undefined;
+}
+const remote = (name) =>
+	`${server.url.replace("://", "://root:admin-pass-1@")}code/${name}.git`;
+/** Seconds of the processor that the server has used, its threads and ended children with it. */
+function spent() {
+	const stat = readFileSync(`/proc/${server.pid}/stat`, "utf8");
+	const [user, system, userOf, systemOf] = stat
+		.slice(stat.lastIndexOf(")") + 2)
+		.split(" ")
+		.slice(11, 15)
+		.map(Number);
+	return (user + system + userOf + systemOf) / 100;
+}
+const memory = () =>
+	Number(
+		/VmRSS:\s+(\d+)/.exec(
+			readFileSync(`/proc/${server.pid}/status`, "utf8"),
+		)?.[1],
+	) / 1024;
+async function status() {
+	const { stdout } = await run(
+		forgeNode(),
+		[
+			resolve(import.meta.dirname, "../bin/ingot.mjs"),
+			"admin",
+			"search",
+			"status",
+		],
+		{ env: { ...process.env, ...env, INGOT_DATA: join(folder, "data") } },
+	);
+	return stdout;
+}
+const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0);
+
+// the repositories, and every fifth as a fork
+for (const name of ["code", "forks"])
+	await call("POST", "/orgs", { username: name });
+const names = readdirSync(corpus)
+	.filter((name) => statSync(join(corpus, name)).isDirectory())
+	.slice(0, most);
+const begun = performance.now();
+const cpuBefore = spent();
+for (const [i, name] of names.entries()) {
+	const store = join(folder, "clones", name);
+	mkdirSync(store, { recursive: true });
+	const at = ["--git-dir", store, "--work-tree", join(corpus, name)];
+	await git("init", "-q", "--bare", "-b", "main", store);
+	await git(...at, "add", "-f", ".");
+	await git(...at, "commit", "-qm", "Files");
+	await call("POST", "/orgs/code/repos", { name });
+	await git("--git-dir", store, "push", "-q", remote(name), "main");
+	if (i % 5 === 4)
+		await call("POST", `/repos/code/${name}/forks`, { organization: "forks" });
+}
+const pushed = performance.now();
+await call("POST", "/admin/cron/index_code");
+for (;;) {
+	await wait(2000);
+	if (/behind: 0\b/.test(await status())) break;
+}
+const indexed = performance.now();
+const cpu = spent() - cpuBefore;
+const said = await status();
+const textBytes = numberIn(said, /(\d+) bytes before/);
+const mb = textBytes / 1e6;
+console.log(said.trim());
+console.log(
+	`${names.length} repositories: pushed in ${((pushed - begun) / 1000).toFixed(0)} s, all found after ${((indexed - begun) / 1000).toFixed(0)} s; ${mb.toFixed(0)} MB of distinct text, ${(mb / ((indexed - begun) / 1000)).toFixed(1)} MB/s with the pushes, ${cpu.toFixed(0)} s of the processor for all`,
+);
+console.log(`memory: ${memory().toFixed(0)} MB`);
+
+// a sample of what is there
+const files = (
+	await run("find", [corpus, "-type", "f", "-size", "-200k", "-size", "+2k"], {
+		maxBuffer: 1 << 28,
+	})
+).stdout
+	.trim()
+	.split("\n")
+	.filter((path) => /\.(go|ts|js|md|py)$/.test(path));
+const words = [];
+while (words.length < 6 * queries) {
+	const text = readFileSync(one(files), "utf8");
+	const found = text.match(/\b[A-Za-z_]\w{9,40}\b/g);
+	const lines = text.split("\n").filter((line) => /\w \w/.test(line));
+	if (found && lines.length) words.push({ word: one(found), line: one(lines) });
+}
+const phraseOf = (line) =>
+	line.trim().slice(0, 40).replace(/\s+/g, " ").replace(/["\\]/g, " ").trim();
+const kinds = {
+	word: ({ word }) => word,
+	part: ({ word }) => word.slice(2, 9),
+	phrase: ({ line }) => `"${phraseOf(line)}"`,
+	regexp: ({ word }) => `/${word.slice(0, 6)}\\w+${word.slice(-2)}\\b/`,
+	common: () => one(["return", "function", "error", "string", "import"]),
+};
+async function timed(query, more = "") {
+	const start = performance.now();
+	const answer = await fetch(
+		`${server.url}api/v1/search/code?limit=50&q=${encodeURIComponent(query)}${more}`,
+		{ headers: auth },
+	);
+	const body = await answer.json();
+	return {
+		ms: performance.now() - start,
+		found: body.total_at_least ?? -1,
+		incomplete: body.incomplete,
+	};
+}
+for (const [kind, query] of Object.entries(kinds)) {
+	const took = [];
+	let [found, cut] = [0, 0];
+	for (const sample of words.splice(0, queries)) {
+		const { ms, found: n, incomplete } = await timed(query(sample));
+		took.push(ms);
+		found += n;
+		cut += incomplete ? 1 : 0;
+	}
+	took.sort((a, b) => a - b);
+	const part = (n) => took[Math.floor(took.length * n)].toFixed(0);
+	console.log(
+		`${kind}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, most ${took.at(-1).toFixed(0)} ms; ${(found / took.length).toFixed(1)} results in the middle, ${cut} incomplete`,
+	);
+}
+console.log(`memory after queries: ${memory().toFixed(0)} MB`);
+
+// a push until it is found
+const lags = [];
+for (let i = 0; i < 10; i++) {
+	const name = one(names);
+	const word = `needle${Math.floor(random() * 1e9).toString(36)}x`;
+	const clone = join(folder, `push-${i}`);
+	await git("clone", "-q", "--depth", "1", remote(name), clone);
+	for (let f = 0; f < 10; f++)
+		execFileSync(
+			"sh",
+			["-c", `echo "const ${word}_${f} = 1" > added_${i}_${f}.go`],
+			{
+				cwd: clone,
+			},
+		);
+	await git("-C", clone, "add", "-f", ".");
+	await git("-C", clone, "commit", "-qm", "Ten files");
+	await git("-C", clone, "push", "-q", "origin", "main");
+	const start = performance.now();
+	while ((await timed(word)).found < 10 && performance.now() - start < 30_000)
+		await wait(20);
+	lags.push(performance.now() - start);
+}
+lags.sort((a, b) => a - b);
+console.log(
+	`a push of 10 files is found after p50 ${lags[5].toFixed(0)} ms, most ${lags.at(-1).toFixed(0)} ms`,
+);
+
+for (const [tool, args] of [
+	["rg", ["-uuu", "-F", "-l"]],
+	["grep", ["-r", "-F", "-l"]],
+]) {
+	const took = [];
+	for (const { word } of words.slice(0, 5)) {
+		const start = performance.now();
+		try {
+			await run(tool, [...args, word, corpus], { maxBuffer: 1 << 28 });
+		} catch (error) {
+			if (error.code === "ENOENT") break;
+		}
+		took.push(performance.now() - start);
+	}
+	if (took.length)
+		console.log(
+			`${tool} over the files, warm: p50 ${took.toSorted((a, b) => a - b)[2]?.toFixed(0)} ms`,
+		);
+}
+await server.stop();
+process.exit();
