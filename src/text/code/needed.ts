@@ -46,7 +46,8 @@ const often: ReadonlyMap<number, number> = new Map(
 		),
 	].map(([, sign = "", n]) => [sign.charCodeAt(0), Number(n)]),
 );
-const rarity = (trigram: number): number =>
+/** Gives how often a trigram is likely to stand in sources, in no unit. */
+export const rarityOf = (trigram: number): number =>
 	(often.get(trigram >> 16) ?? 2) *
 	(often.get((trigram >> 8) & 255) ?? 2) *
 	(often.get(trigram & 255) ?? 2);
@@ -56,7 +57,7 @@ export function neededForLiteral(literal: string): Need {
 	const trigrams = steadyParts(literal).flatMap(trigramsOf);
 	return allOf(
 		[...new Set(trigrams)]
-			.sort((a, b) => rarity(a) - rarity(b))
+			.sort((a, b) => rarityOf(a) - rarityOf(b))
 			.slice(0, mostOfLiteral)
 			.map((trigram) => ({ kind: "trigram", trigram })),
 	);

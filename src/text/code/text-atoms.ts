@@ -1,5 +1,7 @@
 import { RE2JS } from "re2js";
 import type { WordNode } from "../query/tree.ts";
+import { lineSieve } from "./line-sieve.ts";
+import { neededForPattern } from "./needed-for-pattern.ts";
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -57,18 +59,20 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 		? undefined
 		: RE2JS.compile(node.value, flags | RE2JS.MULTILINE);
 	const inLine = (line: string) => inOne.matcher(line).find();
+	const sieve = lineSieve(neededForPattern(node.value));
+	const linesToTry = sieve ?? linesOf;
 	return {
 		node,
 		inLine,
 		inText(text) {
-			if (inAny && !inAny.matcher(text).find()) return false;
-			for (const [from, to] of linesOf(text))
+			if (!sieve && inAny && !inAny.matcher(text).find()) return false;
+			for (const [from, to] of linesToTry(text))
 				if (inLine(text.slice(from, to))) return true;
 			return false;
 		},
 		spots(text, most) {
 			const found: Spot[] = [];
-			for (const [from, to] of linesOf(text)) {
+			for (const [from, to] of linesToTry(text)) {
 				const matcher = inOne.matcher(text.slice(from, to));
 				while (matcher.find()) {
 					found.push([from + matcher.start(), from + matcher.end()]);
