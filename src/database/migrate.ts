@@ -77,6 +77,7 @@ import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
 import { codeSearch } from "./migrations/search/0540-code-search.ts";
+import { symbols } from "./migrations/search/0570-symbols.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { removalsOfObjects } from "./migrations/servers/0360-removals-of-objects.ts";
@@ -230,6 +231,7 @@ export const migrations: readonly Migration[] = [
 	hiddenAccounts,
 	filesOfCommitComments,
 	codeSearch,
+	symbols,
 ];
 
 /** The data belongs to a newer program. */

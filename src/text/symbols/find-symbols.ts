@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
-import { zstdDecompressSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { Language, Parser, Query, type QueryCapture } from "web-tree-sitter";
 import { type Grammar, type GrammarName, grammars } from "./grammars.ts";
 import { lastPart, longestName, mostSymbols } from "./packed-symbols.ts";
@@ -91,10 +91,10 @@ function fileOf(file: string): Uint8Array {
 		return readFileSync(createRequire(import.meta.url).resolve(file));
 	const folder = import.meta.url.includes("/chunks/") ? ".." : ".";
 	const packed = new URL(
-		`${folder}/grammars/${basename(file)}.zst`,
+		`${folder}/grammars/${basename(file)}.gz`,
 		import.meta.url,
 	);
-	return zstdDecompressSync(readFileSync(packed), {
+	return gunzipSync(readFileSync(packed), {
 		maxOutputLength: largestGrammar,
 	});
 }

@@ -5,8 +5,8 @@ import { openSymbolFinder } from "./find-symbols.ts";
 import { keysOfSymbols, packSymbols } from "./packed-symbols.ts";
 import type { SymbolAnswer, SymbolFault, SymbolJob } from "./symbol-job.ts";
 
-/** Milliseconds after which a text is given up: the slowest of the size that the index takes needs a third of that. */
-const patience = 5_000;
+/** Milliseconds after which a text of some size is given up: ten times of what the slowest grammar needs for honest code. */
+const patienceFor = (bytes: number) => 1000 + bytes / 350;
 /** A thread with more bytes ends after its job: its memory would stay. */
 const mostKept = 128 << 20;
 
@@ -14,8 +14,9 @@ const finder = openSymbolFinder();
 
 parentPort?.on("message", async ({ grammar, packed }: SymbolJob) => {
 	const { find } = await finder;
-	const text = unpackText(packed).toString("utf8");
-	const found = await find(grammar, text, patience);
+	const bytes = unpackText(packed);
+	const text = bytes.toString("utf8");
+	const found = await find(grammar, text, patienceFor(bytes.length));
 	if (!found)
 		return parentPort?.postMessage({ fault: "slow" } satisfies SymbolFault);
 	const { symbols, cut } = found;
