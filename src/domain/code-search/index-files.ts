@@ -10,7 +10,8 @@ import type {
 	IndexJob,
 	PreparedText,
 } from "../../text/code/index-job.ts";
-import { type GrammarName, grammarOf } from "../../text/symbols/grammars.ts";
+import { grammarOf } from "../../text/symbols/grammar-of.ts";
+import type { GrammarName } from "../../text/symbols/grammars.ts";
 import {
 	addPath,
 	addText,

@@ -1,14 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
-import {
-	type GrammarName,
-	grammars,
-	symbolsVersion,
-} from "../../../text/symbols/grammars.ts";
+import { symbolsVersion } from "../../../text/symbols/grammar-of.ts";
+import { type GrammarName, grammars } from "../../../text/symbols/grammars.ts";
 import { levelOf } from "../gathered-segment.ts";
 import { planMergeWhereDue } from "../merge-segments.ts";
-import { openSegment, removeUnfinished, type SegmentWork } from "../segments.ts";
+import {
+	openSegment,
+	removeUnfinished,
+	type SegmentWork,
+} from "../segments.ts";
 import { planSymbols } from "./plan-symbols.ts";
 import { keepFound, nextWaiting, setDone, setFailed } from "./symbol-rows.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
-import { grammarOf, symbolsVersion } from "../../../text/symbols/grammars.ts";
+import { grammarOf, symbolsVersion } from "../../../text/symbols/grammar-of.ts";
 import {
 	anyWaiting,
 	nextTurn,

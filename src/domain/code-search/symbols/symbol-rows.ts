@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { query } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
-import { symbolsVersion } from "../../../text/symbols/grammars.ts";
+import { symbolsVersion } from "../../../text/symbols/grammar-of.ts";
 
 /** A text whose definitions are unknown waits for its grammar. */
 export const addWaiting = insertInto(
