@@ -102,6 +102,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"GET /explore/repos": "repoSearch topicSearch",
 		"GET /search": "searchCode",
 		"GET /:owner/:repo/search": "repoSearchCode",
+		"GET /:owner/:repo/symbols": "repoListSymbols",
 		"GET /explore/users": "userSearch",
 		"GET /explore/organizations": "orgGetAll",
 		"GET /issues": "issueSearchIssues userListViews",
