@@ -36,9 +36,9 @@ export const symbolsPage = page({
 		const name = (search.get("name") ?? "").trim();
 		const isName = isLookedFor(name);
 		return (
-			<RepositoryPage of={context} tab="code" title={t("Find a name")}>
+			<RepositoryPage of={context} tab="code" title={t("Search for a name")}>
 				<div class="stack">
-					<h1>{t("Find a name")}</h1>
+					<h1>{t("Search for a name")}</h1>
 					<search>
 						<form class="line wrap" action={homeOf(context, "/symbols")}>
 							<label class="with-icon grow">
@@ -54,7 +54,7 @@ export const symbolsPage = page({
 								/>
 							</label>
 							<button class="btn" type="submit">
-								{t("Find")}
+								{t("Search")}
 							</button>
 						</form>
 					</search>
@@ -174,7 +174,7 @@ function Places({
 			<h3 class="small">{title}</h3>
 			{files.length === 0 && (
 				<p class="soft small">
-					{incomplete ? t("The search took too long.") : t("None found.")}
+					{incomplete ? t("The search took too long.") : t("No results")}
 				</p>
 			)}
 			{files.map(({ place, others, spots }) => {

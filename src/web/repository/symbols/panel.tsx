@@ -54,18 +54,18 @@ export function SymbolPanel({
 						<form class="line" action={homeOf(of, "/symbols")}>
 							<input type="hidden" name="lang" value={language} />
 							<label class="grow">
-								<span class="unseen">{t("Find a name")}</span>
+								<span class="unseen">{t("Search for a name")}</span>
 								<input
 									class="input"
 									type="search"
 									name="name"
 									required
 									maxlength={longestName}
-									placeholder={t("Find a name")}
+									placeholder={t("Search for a name")}
 								/>
 							</label>
 							<button class="btn" type="submit">
-								{t("Find")}
+								{t("Search")}
 							</button>
 						</form>
 					</search>
