@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
@@ -44,6 +45,22 @@ beforeAll(async () => {
 	await forge.app.jobs.settled(60_000);
 });
 
+/** The place of a word of a line in the window. */
+const placeOf = (page: Page, line: number, word: string) =>
+	page.locator(`#L${line} td.c`).evaluate((cell, wanted): [number, number] => {
+		const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+		for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+			const at = node.textContent?.indexOf(wanted) ?? -1;
+			if (at < 0) continue;
+			const range = document.createRange();
+			range.setStart(node, at);
+			range.setEnd(node, at + wanted.length);
+			const { left, top, width, height } = range.getBoundingClientRect();
+			return [left + width / 2 + 1, top + height / 2];
+		}
+		throw new Error(`no ${wanted} there`);
+	}, word);
+
 const file = () => `${base}ada/engine/src/branch/main/wheel.ts`;
 
 test("a name that is clicked is found in the panel beside the code, without leaving the page", async () => {
@@ -61,7 +78,7 @@ test("a name that is clicked is found in the panel beside the code, without leav
 		...["Wheel class", "turn method", "startEngine function"],
 	]);
 	expect(await axeFindings(page)).toEqual([]);
-	await page.locator("#L7 td.c").getByText("startEngine").click();
+	await page.mouse.click(...(await placeOf(page, 7, "startEngine")));
 	await panel
 		.getByText("Definitions in other repositories")
 		.waitFor({ timeout: patience });
@@ -98,7 +115,7 @@ test("on a phone symbols are folded above the code, and what a name finds lies o
 	await page.goto(file());
 	const panel = page.getByRole("complementary", { name: "Symbols" });
 	expect(await panel.getByRole("searchbox").isVisible()).toBe(false);
-	await page.locator("#L1 td.c").getByText("Wheel").tap();
+	await page.touchscreen.tap(...(await placeOf(page, 1, "Wheel")));
 	await panel
 		.getByRole("heading", { name: "Definitions", exact: true })
 		.waitFor({ timeout: patience });

@@ -91,5 +91,15 @@ function wordAt(cell: Element, x: number, y: number): string | undefined {
 	let to = from;
 	while (from > 0 && ofName.test(text[from - 1] ?? "")) from--;
 	while (to < text.length && ofName.test(text[to] ?? "")) to++;
-	return text.slice(from, to);
+	return isNear(node, offset, x) ? text.slice(from, to) : undefined;
+}
+
+/** Tells whether a point is on a letter beside a place, and not behind the end of the line. */
+function isNear(node: Node, offset: number, x: number): boolean {
+	const length = node.textContent?.length ?? 0;
+	const letters = document.createRange();
+	letters.setStart(node, Math.max(0, offset - 1));
+	letters.setEnd(node, Math.min(length, offset + 1));
+	const { left, right } = letters.getBoundingClientRect();
+	return x >= left - 1 && x <= right + 1;
 }

@@ -43,56 +43,58 @@ export function SymbolPanel({
 			data-module={moduleAt("symbols.js")}
 			data-close={t("Close")}
 		>
-			<section class="found-name" aria-live="polite" />
-			<details class="narrow-fold">
-				<summary class="btn s plain">
-					<Icon name="code" />
-					{t("Symbols")}
-				</summary>
-				<div class="stack s">
-					<search>
-						<form class="line" action={homeOf(of, "/symbols")}>
-							<input type="hidden" name="lang" value={language} />
-							<label class="grow">
-								<span class="unseen">{t("Search for a name")}</span>
-								<input
-									class="input"
-									type="search"
-									name="name"
-									required
-									maxlength={longestName}
-									placeholder={t("Search for a name")}
-								/>
-							</label>
-							<button class="btn" type="submit">
-								{t("Search")}
-							</button>
-						</form>
-					</search>
-					{symbols.length > 0 && (
-						<nav
-							class="nav"
-							aria-label={t("Symbols in {path}", { path: place.path })}
-						>
-							{symbols.slice(0, mostListed).map(({ name, kind, line }) => (
-								<a href={lineAddress(line)}>
-									<span class="cut mono">{name}</span>
-									<span class="soft small">{kindWord(kind)}</span>
-								</a>
-							))}
-							{symbols.length > mostListed && (
-								<p>
-									{plural(
-										symbols.length - mostListed,
-										"and 1 more",
-										"and {n} more",
-									)}
-								</p>
-							)}
-						</nav>
-					)}
-				</div>
-			</details>
+			<div class="stay">
+				<section class="found-name" aria-live="polite" />
+				<details class="narrow-fold">
+					<summary class="btn s plain">
+						<Icon name="code" />
+						{t("Symbols")}
+					</summary>
+					<div class="stack s">
+						<search>
+							<form class="line" action={homeOf(of, "/symbols")}>
+								<input type="hidden" name="lang" value={language} />
+								<label class="grow">
+									<span class="unseen">{t("Search for a name")}</span>
+									<input
+										class="input"
+										type="search"
+										name="name"
+										required
+										maxlength={longestName}
+										placeholder={t("Search for a name")}
+									/>
+								</label>
+								<button class="btn" type="submit">
+									{t("Search")}
+								</button>
+							</form>
+						</search>
+						{symbols.length > 0 && (
+							<nav
+								class="nav"
+								aria-label={t("Symbols in {path}", { path: place.path })}
+							>
+								{symbols.slice(0, mostListed).map(({ name, kind, line }) => (
+									<a href={lineAddress(line)}>
+										<span class="cut mono">{name}</span>
+										<span class="soft small">{kindWord(kind)}</span>
+									</a>
+								))}
+								{symbols.length > mostListed && (
+									<p>
+										{plural(
+											symbols.length - mostListed,
+											"and 1 more",
+											"and {n} more",
+										)}
+									</p>
+								)}
+							</nav>
+						)}
+					</div>
+				</details>
+			</div>
 		</aside>
 	);
 }
