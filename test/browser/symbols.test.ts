@@ -96,7 +96,7 @@ test("a name that is clicked is found in the panel beside the code, without leav
 	const field = panel.getByRole("searchbox");
 	await field.fill("turn");
 	await page.keyboard.press("Enter");
-	await panel.getByText("wheel.ts").waitFor({ timeout: patience });
+	await panel.getByText("wheel.ts").first().waitFor({ timeout: patience });
 	await field.focus();
 	await page.keyboard.press("Escape");
 	expect(await panel.innerText()).not.toContain("References");
