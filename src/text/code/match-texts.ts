@@ -32,7 +32,8 @@ export interface CompiledQuery {
 	/** Gives its findings in a text, for the places that have it; undefined where none of them fits. */
 	match(
 		of: {
-			readonly text: string | undefined;
+			/** Unpacks the text; undefined where it is left out. */
+			text(): string | undefined;
 			readonly symbols: readonly PackedSymbols[];
 		},
 		places: readonly PlaceFacts[],
@@ -105,29 +106,37 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 
 	return {
 		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
-		match({ text, symbols: packed }, places, most) {
+		match({ text: unpack, symbols: packed }, places, most) {
+			let unpacked: { readonly text: string | undefined } | undefined;
+			// many are no results by their names alone
+			const text = () => {
+				unpacked ??= { text: unpack() };
+				return unpacked.text;
+			};
 			const known = new Map<TextAtom, boolean>();
-			const own = textSymbols(packed);
+			const definitions = textSymbols(packed);
 			const inText = (atom: TextAtom) => {
 				const before = known.get(atom);
 				if (before !== undefined) return before;
-				const now = text !== undefined && atom.inText(text);
+				const own = text();
+				const now = own !== undefined && atom.inText(own);
 				known.set(atom, now);
 				return now;
 			};
 			const fits = places.map((facts) =>
-				!root || truthOf(root, facts, { inText, has: own.has }) === true
+				!root || truthOf(root, facts, { inText, has: definitions.has }) === true
 					? {
 							name: nameFit(shown, facts.path ?? ""),
-							symbols: own.of(facts, names),
+							symbols: definitions.of(facts, names),
 						}
 					: undefined,
 			);
 			const first = fits.find(Boolean);
 			if (!first) return undefined;
 			const defined = first.symbols;
+			const all = text();
 			const found =
-				text === undefined ? noLines : linesIn(text, shown, { most, defined });
+				all === undefined ? noLines : linesIn(all, shown, { most, defined });
 			return { fits, ...found };
 		},
 	};

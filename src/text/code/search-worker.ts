@@ -52,7 +52,7 @@ const jobs: {
 		const found: SearchAnswer["match"] = [];
 		for (const { packed, symbols, places } of texts) {
 			if (found.length > 0 && performance.now() > until) break;
-			const text = packed && unpackText(packed).toString("utf8");
+			const text = () => packed && unpackText(packed).toString("utf8");
 			found.push(match({ text, symbols }, places, lines));
 		}
 		return found;
