@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { inAscii } from "./ascii.mjs";
 import { buildAssets } from "./assets.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -55,11 +56,54 @@ export async function build() {
 			join(target, basename(name)),
 			readFileSync(join(root, "node_modules", name)),
 		);
-	const inputs = results.flatMap((r) => Object.keys(r?.metafile?.inputs ?? {}));
+	const grammars = grammarFiles();
+	writePacked(grammars);
+	const inputs = [
+		...results.flatMap((r) => Object.keys(r?.metafile?.inputs ?? {})),
+		...grammars.map((name) => `node_modules/${name}`),
+	];
 	write(join(target, "THIRD-PARTY-LICENCES.txt"), licenceNotice(root, inputs));
 	removeStale(new Set(files.map((file) => file.path)));
 	write(stampFile, stamp);
 	return true;
+}
+
+/** The files of WebAssembly of the grammars that text/symbols/grammars.ts names, and of what runs them. */
+function grammarFiles() {
+	const table = join(source, "text/symbols/grammars.ts");
+	if (!existsSync(table)) return [];
+	const text = readFileSync(table, "utf8");
+	const folders = {
+		ofMicrosoft: "@vscode/tree-sitter-wasm/wasm",
+		ofCursorless: "@cursorless/tree-sitter-wasms/out",
+	};
+	const named = text.matchAll(/(ofMicrosoft|ofCursorless)\("([a-z-]+)"\)/g);
+	return [
+		"web-tree-sitter/web-tree-sitter.wasm",
+		...[...named].map(
+			([, of, name]) => `${folders[of]}/tree-sitter-${name}.wasm`,
+		),
+	];
+}
+
+/** They are 42 MB, and a tenth of that packed, which takes a second: so it is done once for their versions. */
+function writePacked(names) {
+	const folder = join(target, "grammars");
+	const stampFile = join(folder, ".packed");
+	const version = (name) => {
+		const [of] = /^(@[^/]+\/)?[^/]+/.exec(name);
+		const text = readFileSync(join(root, "node_modules", of, "package.json"));
+		return `${name} ${JSON.parse(text).version}`;
+	};
+	const stamp = names.map(version).join("\n");
+	if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp)
+		return;
+	for (const name of names)
+		write(
+			join(folder, `${basename(name)}.gz`),
+			gzipSync(readFileSync(join(root, "node_modules", name))),
+		);
+	write(stampFile, stamp);
 }
 
 /** Ends the process on an error in the sources, which esbuild itself prints. */
@@ -90,6 +134,7 @@ function server(bundle) {
 		"markup/render-worker.ts",
 		"text/code/index-worker.ts",
 		"text/code/search-worker.ts",
+		"text/symbols/symbol-worker.ts",
 		"text/text-worker.ts",
 		"transport/ssh/thread/ssh-worker.ts",
 		"workflow-language/workflow-worker.ts",

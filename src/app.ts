@@ -41,6 +41,7 @@ import type { Metrics } from "./metrics.ts";
 import type { IndexThread } from "./text/code/open-index-thread.ts";
 import type { SearchThreads } from "./text/code/open-search-threads.ts";
 import type { Texts } from "./text/open-texts.ts";
+import type { SymbolThreads } from "./text/symbols/open-symbol-threads.ts";
 import type { Allowance } from "./threads/allowance.ts";
 import type { Turns } from "./threads/turns.ts";
 import type { Workflows } from "./workflow-language/open-workflows.ts";
@@ -111,6 +112,8 @@ export interface App {
 		readonly index: IndexThread;
 		/** Looks for code in threads. */
 		readonly search: SearchThreads;
+		/** Finds definitions in threads. */
+		readonly symbols: SymbolThreads;
 	};
 	/** What was read of histories is remembered. */
 	readonly history: {

@@ -20,6 +20,8 @@ import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
 import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
+import { handleSymbolJobs } from "./domain/code-search/symbols/index-symbols.ts";
+import { handleSymbolPlans } from "./domain/code-search/symbols/plan-symbols.ts";
 import { openCommitQueue } from "./domain/contents/commit-queue.ts";
 import { openEventLog } from "./domain/events/event-log.ts";
 import { openLateEvents } from "./domain/events/late-events.ts";
@@ -67,6 +69,7 @@ import { watchState } from "./state-metrics.ts";
 import { openIndexThread } from "./text/code/open-index-thread.ts";
 import { openSearchThreads } from "./text/code/open-search-threads.ts";
 import { openTexts } from "./text/open-texts.ts";
+import { openSymbolThreads } from "./text/symbols/open-symbol-threads.ts";
 import { openAllowance } from "./threads/allowance.ts";
 import { openLog } from "./tracing/log-lines.ts";
 import { openWorkflows } from "./workflow-language/open-workflows.ts";
@@ -260,7 +263,9 @@ function openThreads(
 	opened.push(() => passwords.close());
 	const smallPictures = openSmallPictures();
 	opened.push(() => smallPictures.close());
-	const code = { index, search };
+	const symbols = openSymbolThreads();
+	opened.push(() => symbols.close());
+	const code = { index, search, symbols };
 	return { markup, workflows, texts, passwords, code, smallPictures };
 }
 
@@ -299,6 +304,8 @@ function handleKindsOfJobs(app: App): void {
 	handleLastCommitJobs(app);
 	handleCodeIndexJobs(app);
 	handleMerges(app);
+	handleSymbolJobs(app);
+	handleSymbolPlans(app);
 	handleRebuilds(app);
 	handleMirrorJobs(app);
 	handleImportJobs(app);

@@ -130,6 +130,7 @@ import * as reposStargazers from "./repos/stargazers.ts";
 import * as reposStatuses from "./repos/statuses.ts";
 import * as reposSubscribers from "./repos/subscribers.ts";
 import * as reposSubscription from "./repos/subscription.ts";
+import * as reposSymbols from "./repos/symbols.ts";
 import * as reposTagProtections from "./repos/tag-protections.ts";
 import * as reposTags from "./repos/tags.ts";
 import * as reposTeams from "./repos/teams.ts";
@@ -306,6 +307,7 @@ const files = [
 	repos,
 	reposReviewers,
 	reposSearch,
+	reposSymbols,
 	reposSigningKey,
 	reposStargazers,
 	reposStatuses,

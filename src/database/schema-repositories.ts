@@ -151,6 +151,26 @@ export interface CodeSearchSchema {
 		/** Why it is left out. */
 		reason: Generated<string>;
 	};
+	/** The definitions of a text, as one grammar finds them. */
+	code_symbol: {
+		text_id: number;
+		/** By its name (text/symbols/grammars.ts). */
+		grammar: string;
+		/** 0: it waits; 1: it is done; 2: its grammar failed. */
+		state: Generated<number>;
+		/** The version of the grammars by which it was done. */
+		version: Generated<number>;
+		/** The owner of the repository that brought it, whose turn its work takes: a number, of whatever becomes of that account. */
+		turn: number;
+		/** Why the grammar failed. */
+		fault: Generated<string>;
+		definitions: Generated<number>;
+		/** Null where there are none. */
+		body: Uint8Array | null;
+		added_at_ms: number;
+	};
+	/** One row: the version of the grammars for which all texts are planned. */
+	code_symbol_state: { id: number; version: number };
 	/** A set of postings, which never changes once it is ready. */
 	code_segment: {
 		id: Generated<number>;

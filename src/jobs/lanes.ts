@@ -17,6 +17,8 @@ export const lanes = {
 	git: { atOnce: 3, perOwner: 2 },
 	/** Files that are read so that their code is found. */
 	index: { atOnce: 2, perOwner: 1 },
+	/** Texts that are read again for the names that they define, behind what finds their words. */
+	symbols: { atOnce: 2, perOwner: 1 },
 	/** Upkeep for which nobody waits: packs of stores, bytes that no row names. */
 	maintenance: { atOnce: 2, perOwner: 1 },
 	/** Work that waits for other servers, for minutes where one does not answer. */

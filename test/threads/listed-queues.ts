@@ -85,6 +85,10 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "files for the index of code: by owner of the repository",
 		test: "test/threads/shared-queues.test.ts",
 	},
+	"src/text/symbols/open-symbol-threads.ts openThreadPool": {
+		turns: "definitions in files: by reader, the index as one of them",
+		test: "test/threads/shared-queues.test.ts",
+	},
 	"src/text/code/open-search-threads.ts openThreadPool": {
 		turns: "searches for code: by reader",
 		test: "test/threads/shared-queues.test.ts",

@@ -11,6 +11,7 @@ import { openMarkup } from "../../src/markup/open.ts";
 import { openIndexThread } from "../../src/text/code/open-index-thread.ts";
 import { openSearchThreads } from "../../src/text/code/open-search-threads.ts";
 import { openTexts } from "../../src/text/open-texts.ts";
+import { openSymbolThreads } from "../../src/text/symbols/open-symbol-threads.ts";
 import { workingFor } from "../../src/threads/claimant.ts";
 import { openWorkflows } from "../../src/workflow-language/open-workflows.ts";
 import { photo, pixelsOf, pngOfPixels } from "../blobs/made-pictures.ts";
@@ -25,15 +26,17 @@ const passwords = openPasswords({
 const texts = openTexts();
 const index = openIndexThread();
 const searches = openSearchThreads();
+const symbols = openSymbolThreads();
 const unpacking = openUnpacking();
 const workflows = openWorkflows();
 const mails = openMailReader();
 const pictures = openSmallPictures();
 afterAll(() =>
 	Promise.all(
-		[markup, passwords, texts, index, searches, workflows, mails, pictures].map(
-			(one) => one.close(),
-		),
+		[
+			...[markup, passwords, texts, index, searches, symbols],
+			...[workflows, mails, pictures],
+		].map((one) => one.close()),
 	),
 );
 
@@ -81,11 +84,15 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 				{
 					kind: "match",
 					query: { root: slowWord, exactCase: true },
-					texts: [{ packed: slowText, places: [slowPlace] }],
+					texts: [{ packed: slowText, symbols: [], places: [slowPlace] }],
 					...{ lines: 1, patience: 1000 },
 				},
 				user,
 			),
+	],
+	[
+		"definitions in files",
+		(user) => symbols.find({ grammar: "javascript", packed: slowText }, user),
 	],
 	[
 		"workflow files",

@@ -21,12 +21,18 @@ export async function runSearch(
 		return "the search index will be built anew; searches use the old one until then\n";
 	}
 	const status = await indexStatus(app);
+	const { symbols } = status;
 	const lines = [
 		`branches: ${status.branches}`,
 		`repositories behind: ${status.behind}${status.behind ? `, the oldest for ${status.lag} s` : ""}`,
 		`files: ${status.files}, ${status.leftOut} left out, ${status.skipped} unreadable`,
 		`texts: ${status.texts}, ${status.textBytes} bytes before compression`,
 		`segments: ${status.segments}, ${status.segmentBytes} bytes`,
+		`symbols: ${symbols.definitions} in ${symbols.texts} texts, ${symbols.waiting} waiting${symbols.waiting ? `, the oldest for ${symbols.lag} s` : ""}, ${symbols.failed} failed`,
+		...symbols.faults.map(
+			({ repository, path, fault }) =>
+				`symbols of ${repository}/${path}: ${fault}`,
+		),
 		...status.errors.map(
 			({ repository, error }) => `error in ${repository}: ${error}`,
 		),

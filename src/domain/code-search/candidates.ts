@@ -2,7 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { raw } from "../../database/raw.ts";
-import { trigramsIn, without } from "../../text/code/needed.ts";
+import {
+	allOf,
+	type Need,
+	trigramsIn,
+	without,
+} from "../../text/code/needed.ts";
 import type { Block } from "../../text/code/postings.ts";
 import type { SearchNeeds } from "./needs.ts";
 import type { SearchTurn } from "./search-turn.ts";
@@ -14,11 +19,15 @@ const mostInSql = 20_000;
 /** Bytes of postings that one search reads: it takes as much memory twice. */
 const mostBytes = 32 << 20;
 
+const nothing: Need = { kind: "or", of: [] };
+
 /** Ids of texts and paths that may be results; undefined where any may. */
 export interface Candidates {
 	readonly texts: Uint32Array | undefined;
 	readonly paths: Uint32Array | undefined;
 	readonly everyPath: Uint32Array | undefined;
+	/** Those of the texts that define one of the words, so that they are looked at first. */
+	readonly defining: Uint32Array;
 	/** One of both is in each result that its path makes one. */
 	readonly words: readonly {
 		readonly texts: Uint32Array;
@@ -40,13 +49,14 @@ const blocksWith = (app: App, trigram: number) =>
 /** Reads the postings of what a search needs. @throws DomainError "unavailable" */
 export async function findCandidates(
 	app: App,
-	{ text, path, everyPath, words }: SearchNeeds,
+	{ text, path, everyPath, defining, words }: SearchNeeds,
 	turn: SearchTurn,
 ): Promise<Candidates> {
 	const needs = [
 		text,
-		path ?? { kind: "or" as const, of: [] },
+		path ?? nothing,
 		everyPath,
+		allOf([text, defining ?? nothing]),
 		...words.flatMap((word) => [word.text, word.path]),
 	];
 	const wanted = new Set<number>();
@@ -75,9 +85,9 @@ export async function findCandidates(
 	if (path && read[1]?.kind === "all")
 		return {
 			...{ texts: undefined, paths: undefined, everyPath: undefined },
-			words: [],
+			...{ defining: new Uint32Array(), words: [] },
 		};
-	const [texts, paths, every, ...more] =
+	const [texts, paths, every, first, ...more] =
 		(await turn.ask({
 			kind: "candidates",
 			needs: read,
@@ -88,6 +98,9 @@ export async function findCandidates(
 		texts,
 		paths: path ? paths : undefined,
 		everyPath: every && every.length <= mostInSql ? every : undefined,
+		// where the names of words could not be read, nothing comes first
+		defining:
+			defining && read[3]?.kind !== "all" && first ? first : new Uint32Array(),
 		words: words.flatMap((_, i) => {
 			const own = { texts: more[2 * i], paths: more[2 * i + 1] };
 			if (!own.texts || !own.paths) return [];

@@ -15,7 +15,7 @@ export interface ReadCodeQuery extends CodeQuery {
 export function readCodeQuery(text: string): ReadCodeQuery | Fault | undefined {
 	const { root, settings, faults } = readQuery(text, codeKeys);
 	const type = settings.get("type") ?? "code";
-	const fault = faults[0] ?? notYet(root, type, text.length) ?? neverFits(root);
+	const fault = faults[0] ?? notYet(type, text.length) ?? neverFits(root);
 	if (fault) return fault;
 	if (!root) return undefined;
 	const count = settings.get("count");
@@ -26,25 +26,13 @@ export function readCodeQuery(text: string): ReadCodeQuery | Fault | undefined {
 	};
 }
 
-/** The parts of the language that this search does not find. */
-function notYet(
-	node: QueryNode | undefined,
-	type: string,
-	end: number,
-): Fault | undefined {
+/** Refuses what this search does not find. */
+function notYet(type: string, end: number): Fault | undefined {
 	if (type !== "code")
 		return {
 			...{ from: 0, to: end },
 			message: `"type:${type}" is not searched here.`,
 			expected: "type:code",
 		};
-	if (node?.kind === "and" || node?.kind === "or")
-		return node.of.map((one) => notYet(one, type, end)).find(Boolean);
-	if (node?.kind === "not") return notYet(node.of, type, end);
-	if (node?.kind !== "filter" || node.key !== "symbol") return undefined;
-	return {
-		...{ from: node.from, to: node.to },
-		message: "Symbols are not searched here.",
-		expected: "the name as a word",
-	};
+	return undefined;
 }

@@ -10,6 +10,8 @@ import type {
 	IndexJob,
 	PreparedText,
 } from "../../text/code/index-job.ts";
+import { grammarOf } from "../../text/symbols/grammar-of.ts";
+import type { GrammarName } from "../../text/symbols/grammars.ts";
 import {
 	addPath,
 	addText,
@@ -27,6 +29,8 @@ import { GatheredSegment } from "./gathered-segment.ts";
 import { languageOfPath } from "./languages.ts";
 import type { Reason, Rules } from "./rules.ts";
 import type { SegmentWork } from "./segments.ts";
+import { inOrder } from "./symbols/plan-symbols.ts";
+import { addWaiting } from "./symbols/symbol-rows.ts";
 import { sizeOf, type TreeFile } from "./tree-files.ts";
 
 /** Files that are looked at together, and bytes of them that are in memory. */
@@ -62,6 +66,7 @@ interface Candidate {
 type Waiting = Pick<Candidate, "path" | "reason" | "before"> & {
 	readonly oid: string;
 	readonly text: number | undefined;
+	readonly grammar: GrammarName | undefined;
 };
 
 /** Brings files into the index, piece by piece: a text is written before what names it, and what finds it before its place. */
@@ -240,6 +245,7 @@ export class FileIndexer {
 				this.#waiting.push({
 					...{ path: one.path, reason: one.reason, before: one.before },
 					...{ oid: one.file.oid as string, text: one.text },
+					grammar: grammarOf(languageOfPath(one.file.path), one.file.path),
 				});
 		}
 	}
@@ -315,15 +321,23 @@ export class FileIndexer {
 		await this.#gathered.write();
 		const waiting = this.#waiting;
 		this.#waiting = [];
-		const { head } = this.#target;
+		const { head, owner } = this.#target;
 		for (let at = 0; at < waiting.length; at += rowsInWrite) {
 			const some = waiting.slice(at, at + rowsInWrite);
+			const named = some.flatMap(({ text: text_id, grammar }) =>
+				text_id && grammar ? [{ text_id, grammar }] : [],
+			);
 			const leftOut = (reason: string | undefined) => (reason ? 1 : 0);
 			await this.#write(async (tx) => {
 				for (const { path, oid, text, reason } of some)
 					tx.later(putPlace, {
 						...{ head_id: head, path_id: path, oid, reason },
 						text_id: text ?? null,
+					});
+				for (const one of inOrder(named))
+					tx.later(addWaiting, {
+						...{ ...one, turn: owner },
+						added_at_ms: this.#app.clock(),
 					});
 				tx.later(countFiles, {
 					id: head,

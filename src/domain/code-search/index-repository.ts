@@ -27,6 +27,7 @@ import {
 	storedRules,
 } from "./rules.ts";
 import { removeUnfinished, type SegmentWork } from "./segments.ts";
+import { planSymbols } from "./symbols/plan-symbols.ts";
 import { changesBetween, filesOf, ruleFilesOf } from "./tree-files.ts";
 
 /** Rows that are looked through, and removed, together. */
@@ -88,6 +89,7 @@ async function indexHead(
 				rules: storedRules(done.ruleFiles),
 				indexed_at_ms: app.clock(),
 			});
+			await planSymbols(app, tx, repository.owner_id);
 		});
 	} catch (error) {
 		// what ends with the server goes on with the next one

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { raw } from "../../database/raw.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
@@ -19,9 +19,27 @@ interface IndexStatus {
 	readonly segments: number;
 	/** Bytes of postings. */
 	readonly segmentBytes: number;
+	readonly symbols: SymbolStatus;
 	readonly errors: readonly {
 		readonly repository: string;
 		readonly error: string;
+	}[];
+}
+
+/** The state of the second pass, which finds definitions. */
+interface SymbolStatus {
+	/** Texts whose definitions are known. */
+	readonly texts: number;
+	readonly definitions: number;
+	readonly waiting: number;
+	/** Seconds since the oldest of those came. */
+	readonly lag: number;
+	readonly failed: number;
+	/** Some files whose grammar failed. */
+	readonly faults: readonly {
+		readonly repository: string;
+		readonly path: string;
+		readonly fault: string;
 	}[];
 }
 
@@ -29,12 +47,7 @@ const errorsShown = 20;
 
 /** Reads how the index is, beside the main thread. */
 export async function indexStatus(app: App): Promise<IndexStatus> {
-	const one = async (text: ReturnType<typeof sql>) =>
-		(
-			await app.db.heavy.rows((q) =>
-				raw<Record<string, number | null>>(q, text),
-			)
-		)[0] ?? {};
+	const one = (text: ReturnType<typeof sql>) => firstOf(app, text);
 	const heads = await one(
 		sql`select count(*) as n, sum(files) as files, sum(left_out) as left_out, sum(skipped) as skipped from code_head`,
 	);
@@ -71,9 +84,62 @@ export async function indexStatus(app: App): Promise<IndexStatus> {
 		textBytes: Number(texts.bytes ?? 0),
 		segments: Number(segments.n ?? 0),
 		segmentBytes: Number(segments.bytes ?? 0),
+		symbols: await symbolStatus(app),
 		errors: errors.map(({ owner, name, error }) => ({
 			repository: `${owner}/${name}`,
 			error,
+		})),
+	};
+}
+
+const firstOf = async (
+	app: App,
+	text: ReturnType<typeof sql>,
+): Promise<Record<string, number | null>> =>
+	(
+		await app.db.heavy.rows((q) => raw<Record<string, number | null>>(q, text))
+	)[0] ?? {};
+
+async function symbolStatus(app: App): Promise<SymbolStatus> {
+	const known = await firstOf(
+		app,
+		sql`select count(*) as n, sum(definitions) as definitions from code_symbol where state = 1`,
+	);
+	const waiting = await firstOf(
+		app,
+		sql`select count(*) as n, min(added_at_ms) as since from code_symbol where state = 0`,
+	);
+	const failed = await firstOf(
+		app,
+		sql`select count(*) as n from code_symbol where state = 2`,
+	);
+	const faults = await app.db.heavy.rows((q) =>
+		q
+			.selectFrom("code_symbol")
+			.innerJoin("code_place", "code_place.text_id", "code_symbol.text_id")
+			.innerJoin("code_path", "code_path.id", "code_place.path_id")
+			.innerJoin("code_head", "code_head.id", "code_place.head_id")
+			.innerJoin("repository", "repository.id", "code_head.repository_id")
+			.innerJoin("account as owner", "owner.id", "repository.owner_id")
+			.select([
+				"owner.name as owner",
+				"repository.name",
+				"code_path.path",
+				"fault",
+			])
+			.where(sql<SqlBool>`code_symbol.state = 2`)
+			.orderBy("code_symbol.text_id")
+			.limit(errorsShown),
+	);
+	const since = Number(waiting.since ?? 0);
+	return {
+		texts: Number(known.n ?? 0),
+		definitions: Number(known.definitions ?? 0),
+		waiting: Number(waiting.n ?? 0),
+		lag: since ? Math.max(0, Math.floor((app.clock() - since) / 1000)) : 0,
+		failed: Number(failed.n ?? 0),
+		faults: faults.map(({ owner, name, path, fault }) => ({
+			...{ repository: `${owner}/${name}`, path, fault },
 		})),
 	};
 }

@@ -4,6 +4,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { planCodeIndex } from "../repositories/plan-code-index.ts";
+import { planWaitingSymbols } from "./symbols/plan-symbols.ts";
 
 const rowsAtOnce = 200;
 
@@ -37,13 +38,13 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 
 /**
  * Plans the work on repositories whose default branch is another commit than the one that is indexed: forks, imports and changed default branches come without a
- * push. Those that are as they should be cost a comparison.
+ * push. Those that are as they should be cost a comparison. Plans symbols that wait as well.
  */
 export async function indexWhatIsBehind(app: App): Promise<void> {
 	for (let after = 0; ; ) {
 		const rows = await app.db.all(nextHeads, { after, limit: rowsAtOnce });
 		const last = rows.at(-1);
-		if (!last) return;
+		if (!last) break;
 		after = last.id;
 		const behind = rows.filter(
 			({ tip, indexed }) => (tip ?? "") !== (indexed ?? ""),
@@ -54,4 +55,5 @@ export async function indexWhatIsBehind(app: App): Promise<void> {
 			});
 		await setImmediate();
 	}
+	await planWaitingSymbols(app);
 }

@@ -11,7 +11,8 @@ import {
 /** Blocks of all segments that one piece joins, about. */
 const blocksAtOnce = 200;
 const builder = "merge";
-const endOfTrigrams = 2 ** 25;
+/** Behind the trigrams of texts and of paths, and what stands for names. */
+const endOfKeys = 3 * 2 ** 24;
 
 const ready = query((q, _: object) =>
 	q
@@ -127,5 +128,5 @@ function* rangesOf(firsts: readonly number[]) {
 		yield { from, to };
 		from = to;
 	}
-	yield { from, to: endOfTrigrams };
+	yield { from, to: endOfKeys };
 }

@@ -8,12 +8,14 @@ import {
 	trigramsIn,
 } from "../../text/code/needed.ts";
 import { neededForPattern } from "../../text/code/needed-for-pattern.ts";
+import { isName } from "../../text/code/symbol-atoms.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import type {
 	FilterValue,
 	QueryNode,
 	WordNode,
 } from "../../text/query/tree.ts";
+import { keyOfSymbol, lastPart } from "../../text/symbols/packed-symbols.ts";
 
 /** The needs for which a search reads postings. */
 export interface SearchNeeds {
@@ -23,6 +25,8 @@ export interface SearchNeeds {
 	readonly path: Need | undefined;
 	/** The need of the path of each result. */
 	readonly everyPath: Need;
+	/** The need of a text that defines one of the words; undefined where none is a name. */
+	readonly defining: Need | undefined;
 	/** The needs of words of which each has to be found in the text or in the path. */
 	readonly words: readonly { readonly text: Need; readonly path: Need }[];
 }
@@ -36,6 +40,7 @@ export function needsOf(root: QueryNode): SearchNeeds {
 		text: textNeed(root),
 		path: pathNeed(root),
 		everyPath: everyPath(root),
+		defining: definingNeed(root),
 		words: conjuncts(root).flatMap((node) => {
 			if (!isAnywhere(node)) return [];
 			const text = wordNeed(node);
@@ -51,6 +56,7 @@ export function needsOf(root: QueryNode): SearchNeeds {
 		text: needsNothing,
 		path: undefined,
 		everyPath: needsNothing,
+		defining: undefined,
 		words: [],
 	};
 }
@@ -71,7 +77,27 @@ const wordNeed = ({ kind, value }: WordNode): Need =>
 function textNeed(node: QueryNode): Need {
 	if (node.kind === "and") return allOf(node.of.map(textNeed));
 	if (node.kind === "or") return oneOf(node.of.map(textNeed));
+	if (node.kind === "filter" && node.key === "symbol")
+		return symbolNeed(node.value);
 	return isWord(node) && node.in !== "path" ? wordNeed(node) : needsNothing;
+}
+
+/** A name is found by what stands for it, and one that is known in part by its letters, which are in the text. */
+function symbolNeed({ form, text }: FilterValue): Need {
+	if (form === "pattern") return neededForPattern(text);
+	if (form === "glob") return allOf(text.split(/[*?]+/).map(neededForLiteral));
+	return { kind: "trigram", trigram: keyOfSymbol(lastPart(text)) };
+}
+
+function definingNeed(root: QueryNode): Need | undefined {
+	const needs: Need[] = [];
+	const visit = (node: QueryNode): void => {
+		if (node.kind === "and" || node.kind === "or") node.of.forEach(visit);
+		else if (node.kind === "text" && node.in !== "path" && isName(node.value))
+			needs.push({ kind: "trigram", trigram: keyOfSymbol(node.value) });
+	};
+	visit(root);
+	return needs.length ? oneOf(needs) : undefined;
 }
 
 /** A path that has one of the words. A word that no trigram finds is left out: what it is in has the others in its text. */

@@ -11,12 +11,14 @@ import {
 	removeUnfinished,
 	type SegmentWork,
 } from "./segments.ts";
+import { planAllSymbols } from "./symbols/plan-symbols.ts";
 
 const kind = "rebuild-code-index";
 const builder = "rebuild";
 /** Rows that are read together. */
 const textsAtOnce = 60;
 const pathsAtOnce = 500;
+const bodiesAtOnce = 200;
 const headsAtOnce = 100;
 /** Trigrams that become a segment together. */
 const mostTrigrams = 2_500_000;
@@ -60,12 +62,14 @@ export const handleRebuilds = (app: App): void =>
 		const last = await newestSegment(app);
 		await writeSegments(app, textsWithTrigrams(app), work);
 		await writeSegments(app, pathsWithTrigrams(app), work);
+		await writeSegments(app, textsWithSymbols(app), work);
 		await app.db.write(async (tx) => {
 			await progress(tx);
 			await release(tx, builder, last);
 		});
 		await removeUnfinished(app, work);
 		await compareAll(app, work);
+		await planAllSymbols(app);
 	});
 
 interface WithTrigrams {
@@ -135,6 +139,40 @@ async function* pathsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
 		yield rows.map(({ id }, i) => ({
 			id,
 			trigrams: (found[i] as Uint32Array).map((one) => one + ofPaths),
+		}));
+	}
+}
+
+/** What was found in texts stands beside them, so no grammar is asked again. */
+async function* textsWithSymbols(app: App): AsyncGenerator<WithTrigrams[]> {
+	for (let after = { text: 0, grammar: "" }; ; ) {
+		const from = after;
+		const rows = await app.db.rows((q) =>
+			q
+				.selectFrom("code_symbol")
+				.select(["text_id", "grammar", "body"])
+				.where((e) =>
+					e.or([
+						e("text_id", ">", from.text),
+						e.and([
+							e("text_id", "=", from.text),
+							e("grammar", ">", from.grammar),
+						]),
+					]),
+				)
+				.orderBy("text_id")
+				.orderBy("grammar")
+				.limit(bodiesAtOnce),
+		);
+		const last = rows.at(-1);
+		if (!last) return;
+		after = { text: last.text_id, grammar: last.grammar };
+		const known = rows.filter(({ body }) => body !== null);
+		const bodies = known.map(({ body }) => body as Uint8Array);
+		const found = await app.code.index.ask({ kind: "read-symbols", bodies }, 0);
+		yield known.map(({ text_id: id }, i) => ({
+			id,
+			trigrams: found[i] as Uint32Array,
 		}));
 	}
 }

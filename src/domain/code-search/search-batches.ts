@@ -53,8 +53,11 @@ export async function* searchBatches(
 			at: from.phase === "files" ? from.at : highest,
 			path: from.phase === "files" ? from.path : 0,
 		});
-	if (from.phase === "paths") yield* byPaths(app, plan, from.at);
-	yield* byTexts(app, plan, from.phase === "texts" ? from.at : highest);
+	const { phase } = from;
+	if (phase === "names") yield* byNames(app, plan, from.at);
+	if (phase === "names" || phase === "paths")
+		yield* byPaths(app, plan, phase === "paths" ? from.at : 0);
+	yield* byTexts(app, plan, phase === "texts" ? from.at : highest);
 }
 
 /** Files in whose path a word is. */
@@ -65,6 +68,7 @@ async function* byPaths(
 ): AsyncGenerator<Batch> {
 	const all = candidates.paths ?? new Uint32Array();
 	const ids = new Set(all);
+	const defining = new Set(candidates.defining);
 	let at = from;
 	for (;;) {
 		const begins = countUpTo(all, at);
@@ -83,6 +87,8 @@ async function* byPaths(
 		const groups = await withAllPlaces(app, scope, rows, {
 			at: ({ path_id }) => position(path_id),
 			positionOf(fitting) {
+				// those were found by a name
+				if (defining.has(fitting[0]?.text_id ?? 0)) return undefined;
 				const first = fitting.reduce(
 					(least, { path_id: id }) => (ids.has(id) && id < least ? id : least),
 					Number.POSITIVE_INFINITY,
@@ -106,6 +112,20 @@ function countUpTo(ids: Uint32Array, most: number): number {
 	return from;
 }
 
+/** Texts that define a word, the newest first. */
+async function* byNames(
+	app: App,
+	{ scope, candidates }: SearchPlan,
+	from: number,
+): AsyncGenerator<Batch> {
+	const all = candidates.defining;
+	for await (const { rows, at } of newestFirst(app, scope, all, from)) {
+		const groups = groupsOf(rows, "names", () => true);
+		yield { groups, next: { phase: "names", at, path: 0 } };
+	}
+	yield { groups: [], next: { phase: "paths", at: 0, path: 0 } };
+}
+
 /** Texts that may have what is asked for, the newest first. */
 async function* byTexts(
 	app: App,
@@ -114,25 +134,41 @@ async function* byTexts(
 ): AsyncGenerator<Batch> {
 	const all = candidates.texts as Uint32Array;
 	const paths = new Set(candidates.paths);
-	let at = from;
-	for (;;) {
-		const ends = countUpTo(all, at - 1);
+	const defining = new Set(candidates.defining);
+	for await (const { rows, at } of newestFirst(app, scope, all, from)) {
+		const groups = groupsOf(rows, "texts", (fitting) =>
+			// those were found by a name, or by their path
+			fitting.every(
+				({ path_id, text_id }) =>
+					!defining.has(text_id ?? 0) && !paths.has(path_id),
+			),
+		);
+		yield { groups, next: { phase: "texts", at, path: 0 } };
+	}
+	yield { groups: [], next: undefined };
+}
+
+/** The places of some texts, in portions from behind; `at` is the last text of each. */
+async function* newestFirst(
+	app: App,
+	scope: SearchScope,
+	texts: Uint32Array,
+	from: number,
+): AsyncGenerator<{ readonly rows: readonly PlaceRow[]; readonly at: number }> {
+	for (let at = from; ; ) {
+		const ends = countUpTo(texts, at - 1);
 		const some = [
-			...all.subarray(Math.max(0, ends - textsAtOnce), ends),
+			...texts.subarray(Math.max(0, ends - textsAtOnce), ends),
 		].reverse();
 		const last = some.at(-1);
-		if (last === undefined) return yield { groups: [], next: undefined };
+		if (last === undefined) return;
 		const [rows, end] = whole(
 			await placesOfTexts(app, scope, some),
 			({ text_id }) => text_id as number,
 			last,
 		);
 		at = end;
-		const groups = groupsOf(rows, (fitting) =>
-			// those were found by their path
-			fitting.every(({ path_id }) => !paths.has(path_id)),
-		);
-		yield { groups, next: { phase: "texts", at, path: 0 } };
+		yield { rows, at };
 	}
 }
 
@@ -208,12 +244,13 @@ function whole(
 
 function groupsOf(
 	rows: readonly PlaceRow[],
+	phase: "names" | "texts",
 	isHere: (fitting: readonly PlaceRow[]) => boolean,
 ): TextGroup[] {
 	const groups = Map.groupBy(rows, ({ text_id }) => text_id);
 	return [...groups].flatMap(([text, own]): TextGroup[] => {
 		if (text === null) return [];
-		const at = { phase: "texts", at: text, path: 0 } as const;
+		const at = { phase, at: text, path: 0 } as const;
 		const positionOf = (fitting: readonly PlaceRow[]) =>
 			isHere(fitting) ? at : undefined;
 		return [{ text, rows: own, at, positionOf }];

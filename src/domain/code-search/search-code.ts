@@ -1,5 +1,9 @@
 import type { App } from "../../app.ts";
-import type { TextFound } from "../../text/code/search-job.ts";
+import type {
+	PackedSymbols,
+	PlaceFit,
+	TextFound,
+} from "../../text/code/search-job.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
@@ -17,19 +21,22 @@ import {
 	type SearchPosition,
 } from "./search-position.ts";
 import { SearchTurn } from "./search-turn.ts";
+import { bodiesOf } from "./symbols/symbol-rows.ts";
 
 /** Results that are put in order together. */
 const together = 100;
 /** Texts that are unpacked by one piece of work. */
 const textsAtOnce = 30;
 const start: SearchCursor = {
-	from: { phase: "paths", at: 0, path: 0 },
+	from: { phase: "names", at: highest, path: 0 },
 	skip: 0,
 	before: 0,
 };
 
 /** A text in which something was found. */
-export interface CodeResult extends Pick<TextFound, "lines" | "total"> {
+export interface CodeResult
+	extends Pick<TextFound, "lines" | "total">,
+		Pick<PlaceFit, "symbols"> {
 	/** The file that is shown. */
 	readonly place: PlaceRow;
 	/** Others with the same text. */
@@ -126,7 +133,8 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	const last = found[together - 1]?.at;
 	if (!last) return undefined;
 	const end = found.findIndex(
-		({ at }, i) => i >= together && byPosition(at, last) !== 0,
+		({ at }, i) =>
+			i >= together && (at.phase !== last.phase || byPosition(at, last) !== 0),
 	);
 	if (end > 0) found.length = end;
 	return last;
@@ -175,8 +183,8 @@ async function matched(
 			wanted.slice(done, done + textsAtOnce),
 			turn,
 		);
-		const texts = some.map(({ group, packed }) => ({
-			packed,
+		const texts = some.map(({ group, packed, symbols }) => ({
+			...{ packed, symbols },
 			places: group.rows.map(factsOf),
 		}));
 		const patience = turn.left;
@@ -199,12 +207,18 @@ async function matched(
 	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
 }
 
+interface TextToRead {
+	readonly group: TextGroup;
+	readonly packed: Uint8Array | undefined;
+	readonly symbols: readonly PackedSymbols[];
+}
+
 /** Some texts with their bytes, up to the one with which the search has read enough. */
 async function withTexts(
 	app: App,
 	groups: readonly TextGroup[],
 	turn: SearchTurn,
-): Promise<{ group: TextGroup; packed: Uint8Array | undefined }[]> {
+): Promise<TextToRead[]> {
 	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
 	const rows = ids.length
 		? await app.db.rows((q, d) =>
@@ -215,10 +229,18 @@ async function withTexts(
 			)
 		: [];
 	const byId = new Map(rows.map((row) => [row.id, row]));
-	const some: { group: TextGroup; packed: Uint8Array | undefined }[] = [];
+	const symbols = Map.groupBy(
+		ids.length ? await app.db.all(bodiesOf, { texts: ids }) : [],
+		({ text_id }) => text_id,
+	);
+	const some: TextToRead[] = [];
 	for (const group of groups) {
 		const row = group.text === null ? undefined : byId.get(group.text);
-		some.push({ group, packed: row?.packed });
+		const own = row ? symbols.get(row.id) : undefined;
+		some.push({
+			...{ group, packed: row?.packed },
+			symbols: (own ?? []) as readonly PackedSymbols[],
+		});
 		if (row && !turn.takes(row.size)) break;
 	}
 	return some;
@@ -230,7 +252,7 @@ function rankedResult(
 ): Ranked | undefined {
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
-		return fit ? [{ row, name: fit.name }] : [];
+		return fit ? [{ row, ...fit }] : [];
 	});
 	const at = positionOf(fitting.map(({ row }) => row));
 	if (!at) return undefined;
@@ -244,10 +266,12 @@ function rankedResult(
 	);
 	const [best, ...others] = fitting;
 	if (!best) return undefined;
-	const { row, name } = best;
+	const { row, name, symbols } = best;
 	return {
-		...{ place: row, others: others.map((one) => one.row), lines, total, at },
+		...{ place: row, others: others.map((one) => one.row), symbols },
+		...{ lines, total, at },
 		rank: [
+			Number(symbols.length > 0),
 			name,
 			Number(word),
 			Number(exact),

@@ -1,6 +1,6 @@
-/** How far a search has come: it looks for words in paths first, then through texts that may have what is asked for, or through all files. */
+/** How far a search has come: it looks through texts that define a word first, for words in paths then, and at last through texts that may have what is asked for, or through all files. */
 export interface SearchPosition {
-	readonly phase: "paths" | "texts" | "files";
+	readonly phase: "names" | "paths" | "texts" | "files";
 	/** The last path, text or branch that was looked at. */
 	readonly at: number;
 	/** In a branch the last path. */
@@ -21,7 +21,7 @@ export interface SearchCursor {
 	readonly before: number;
 }
 
-const phases = ["paths", "texts", "files"] as const;
+const phases = ["paths", "texts", "files", "names"] as const;
 
 /** A cursor as a text without signs that addresses treat in their own way. */
 export const writeCursor = ({ from, skip, before }: SearchCursor): string =>
@@ -29,7 +29,7 @@ export const writeCursor = ({ from, skip, before }: SearchCursor): string =>
 
 /** Undefined for what is no cursor. */
 export function readCursor(text: string): SearchCursor | undefined {
-	if (!/^[0-2](?:-\d{1,15}){4}$/.test(text)) return undefined;
+	if (!/^[0-3](?:-\d{1,15}){4}$/.test(text)) return undefined;
 	const [phase = 0, at = 0, path = 0, skip = 0, before = 0] = text
 		.split("-")
 		.map(Number);

@@ -21,6 +21,7 @@ export type IndexJob =
 	| { readonly kind: "prepare"; readonly texts: readonly Uint8Array[] }
 	| { readonly kind: "read-again"; readonly packed: readonly Uint8Array[] }
 	| { readonly kind: "read-paths"; readonly paths: readonly string[] }
+	| { readonly kind: "read-symbols"; readonly bodies: readonly Uint8Array[] }
 	| {
 			readonly kind: "blocks";
 			readonly texts: readonly {
@@ -41,6 +42,7 @@ export interface IndexAnswer {
 	prepare: PreparedText[];
 	"read-again": Uint32Array[];
 	"read-paths": Uint32Array[];
+	"read-symbols": Uint32Array[];
 	blocks: Block[];
 	merge: Block[];
 }

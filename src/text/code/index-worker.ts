@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { parentPort, type Transferable } from "node:worker_threads";
 import { constants, zstdCompressSync } from "node:zlib";
+import { keysOfSymbols, unpackSymbols } from "../symbols/packed-symbols.ts";
 import type {
 	IndexAnswer,
 	IndexJob,
@@ -37,6 +38,8 @@ const jobs: {
 			(path) =>
 				trigramsOf(Buffer.from(path), mostTrigrams) ?? new Uint32Array(),
 		),
+	"read-symbols": ({ bodies }) =>
+		bodies.map((body) => keysOfSymbols(unpackSymbols(body))),
 	blocks: ({ texts }) => blocksOf(texts),
 	merge: ({ blocks, from, to }) => mergedBlocks(blocks, { from, to }),
 };

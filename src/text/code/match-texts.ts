@@ -1,11 +1,20 @@
 import type { QueryNode } from "../query/tree.ts";
+import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import { type PlaceFilter, placeFilter } from "./place-filters.ts";
 import type {
 	CodeQuery,
 	FoundLine,
+	PackedSymbols,
 	PlaceFacts,
 	TextFound,
 } from "./search-job.ts";
+import {
+	symbolTest,
+	type TextSymbols,
+	textSymbols,
+	unknownSymbols,
+	wordTest,
+} from "./symbol-atoms.ts";
 import { linesOf, type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
 
 /** Places of a text that are marked, and signs of a line that are given. */
@@ -22,7 +31,11 @@ export interface CompiledQuery {
 	judge(facts: PlaceFacts): boolean;
 	/** Gives its findings in a text, for the places that have it; undefined where none of them fits. */
 	match(
-		text: string | undefined,
+		of: {
+			/** Unpacks the text; undefined where it is left out. */
+			text(): string | undefined;
+			readonly symbols: readonly PackedSymbols[];
+		},
 		places: readonly PlaceFacts[],
 		lines: number,
 	): TextFound | undefined;
@@ -32,17 +45,27 @@ export interface CompiledQuery {
 export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 	const atoms = new Map<QueryNode, TextAtom>();
 	const filters = new Map<QueryNode, PlaceFilter>();
+	const symbols = new Map<QueryNode, (name: string) => boolean>();
 	const shown: TextAtom[] = [];
+	/** The names that are asked for, by `symbol:` and as words. */
+	const names: ((name: string) => boolean)[] = [];
 	const compile = (node: QueryNode, isNegated: boolean): void => {
 		if (node.kind === "and" || node.kind === "or")
 			for (const one of node.of) compile(one, isNegated);
 		else if (node.kind === "not") compile(node.of, !isNegated);
-		else if (node.kind === "filter")
+		else if (node.kind === "filter" && node.key === "symbol") {
+			const test = symbolTest(node, exactCase);
+			symbols.set(node, test);
+			if (!isNegated) names.push(test);
+		} else if (node.kind === "filter")
 			filters.set(node, placeFilter(node, exactCase));
 		else {
 			const atom = textAtom(node, exactCase);
 			atoms.set(node, atom);
-			if (!isNegated) shown.push(atom);
+			if (isNegated) return;
+			shown.push(atom);
+			const test = wordTest(node, exactCase);
+			if (test) names.push(test);
 		}
 	};
 	if (root) compile(root, false);
@@ -50,52 +73,70 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 	const truthOf = (
 		node: QueryNode,
 		facts: PlaceFacts,
-		inText: (atom: TextAtom) => Truth,
+		text: { inText(atom: TextAtom): Truth } & Pick<TextSymbols, "has">,
 	): Truth => {
 		if (node.kind === "not") {
-			const of = truthOf(node.of, facts, inText);
+			const of = truthOf(node.of, facts, text);
 			return of === undefined ? undefined : !of;
 		}
 		if (node.kind === "and" || node.kind === "or") {
 			const decides = node.kind === "or";
 			let truth: Truth = !decides;
 			for (const one of node.of) {
-				const of = truthOf(one, facts, inText);
+				const of = truthOf(one, facts, text);
 				if (of === decides) return decides;
 				if (of === undefined) truth = undefined;
 			}
 			return truth;
 		}
+		const symbol = symbols.get(node);
+		if (symbol) return text.has(facts, symbol);
 		const filter = filters.get(node);
 		if (filter) return filter(facts);
 		const atom = atoms.get(node) as TextAtom;
 		const { in: place } = atom.node;
-		if (place === "text") return inText(atom);
+		if (place === "text") return text.inText(atom);
 		const inPath =
 			facts.path === undefined ? undefined : atom.inLine(facts.path);
 		if (place === "path" || inPath === true) return inPath;
-		const text = inText(atom);
-		return text === true ? true : inPath === undefined ? undefined : text;
+		const isThere = text.inText(atom);
+		return isThere === true ? true : inPath === undefined ? undefined : isThere;
 	};
+	const unread = { inText: () => undefined, ...unknownSymbols };
 
 	return {
-		judge: (facts) => !root || truthOf(root, facts, () => undefined) !== false,
-		match(text, places, most) {
+		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
+		match({ text: unpack, symbols: packed }, places, most) {
+			let unpacked: { readonly text: string | undefined } | undefined;
+			// many are no results by their names alone
+			const text = () => {
+				unpacked ??= { text: unpack() };
+				return unpacked.text;
+			};
 			const known = new Map<TextAtom, boolean>();
+			const definitions = textSymbols(packed);
 			const inText = (atom: TextAtom) => {
 				const before = known.get(atom);
 				if (before !== undefined) return before;
-				const now = text !== undefined && atom.inText(text);
+				const own = text();
+				const now = own !== undefined && atom.inText(own);
 				known.set(atom, now);
 				return now;
 			};
 			const fits = places.map((facts) =>
-				!root || truthOf(root, facts, inText) === true
-					? { name: nameFit(shown, facts.path ?? "") }
+				!root || truthOf(root, facts, { inText, has: definitions.has }) === true
+					? {
+							name: nameFit(shown, facts.path ?? ""),
+							symbols: definitions.of(facts, names),
+						}
 					: undefined,
 			);
-			if (!fits.some(Boolean)) return undefined;
-			const found = text === undefined ? noLines : linesIn(text, shown, most);
+			const first = fits.find(Boolean);
+			if (!first) return undefined;
+			const defined = first.symbols;
+			const all = text();
+			const found =
+				all === undefined ? noLines : linesIn(all, shown, { most, defined });
 			return { fits, ...found };
 		},
 	};
@@ -117,8 +158,12 @@ function nameFit(atoms: readonly TextAtom[], path: string): 0 | 1 | 2 {
 
 const noLines = { lines: [], total: 0, word: false, exact: false };
 
-/** The lines in which something was found. */
-function linesIn(text: string, atoms: readonly TextAtom[], most: number) {
+/** The lines in which something was found; definitions are found like words, and are given before others. */
+function linesIn(
+	text: string,
+	atoms: readonly TextAtom[],
+	wanted: { readonly most: number; readonly defined: readonly CodeSymbol[] },
+) {
 	const spots: Spot[] = [];
 	let word = false;
 	let exact = false;
@@ -132,34 +177,54 @@ function linesIn(text: string, atoms: readonly TextAtom[], most: number) {
 			own.length > 0 &&
 			text.includes(atom.node.value);
 	}
+	const { defined } = wanted;
+	const all = spots.length || defined.length ? [...linesOf(text)] : [];
+	for (const { name, line, column } of defined) {
+		const from = (all[line - 1]?.[0] ?? 0) + column;
+		spots.push([from, from + name.length]);
+	}
 	spots.sort(([a, b], [c, d]) => a - c || b - d);
-	return { ...foundLines(text, spots, most), word, exact };
+	return { ...foundLines(text, all, spots, wanted), word, exact };
 }
 
-function foundLines(text: string, spots: readonly Spot[], most: number) {
-	const all = spots.length ? [...linesOf(text)] : [];
-	const lines: FoundLine[] = [];
-	let total = 0;
+function foundLines(
+	text: string,
+	all: readonly Spot[],
+	spots: readonly Spot[],
+	{ most, defined }: Parameters<typeof linesIn>[2],
+) {
+	const found: { index: number; spans: [number, number][] }[] = [];
 	let at = 0;
 	for (const [index, [from, to]] of all.entries()) {
 		if (at >= spots.length) break;
-		const own: [number, number][] = [];
+		const spans: [number, number][] = [];
 		for (; at < spots.length && (spots[at] as Spot)[0] <= to; at++) {
 			const [begin, end] = spots[at] as Spot;
-			own.push([begin - from, Math.min(end, to) - from]);
+			spans.push([begin - from, Math.min(end, to) - from]);
 		}
-		if (!own.length) continue;
-		if (++total > most) continue;
-		const given = ([a, b]: Spot) => text.slice(a, Math.min(b, a + longestLine));
-		lines.push({
+		if (spans.length) found.push({ index, spans });
+	}
+	const first = new Set(defined.map(({ line }) => line - 1));
+	const chosen =
+		found.length > most
+			? [
+					...found.filter(({ index }) => first.has(index)),
+					...found.filter(({ index }) => !first.has(index)),
+				]
+					.slice(0, most)
+					.sort((a, b) => a.index - b.index)
+			: found;
+	const given = ([a, b]: Spot) => text.slice(a, Math.min(b, a + longestLine));
+	const lines = chosen.map(
+		({ index, spans }): FoundLine => ({
 			line: index + 1,
-			text: given([from, to]),
-			spans: joined(own.filter(([begin]) => begin < longestLine)),
+			text: given(all[index] as Spot),
+			spans: joined(spans.filter(([begin]) => begin < longestLine)),
 			before: all.slice(Math.max(0, index - around), index).map(given),
 			after: all.slice(index + 1, index + 1 + around).map(given),
-		});
-	}
-	return { lines, total };
+		}),
+	);
+	return { lines, total: found.length };
 }
 
 /** Spans that overlap as one. */

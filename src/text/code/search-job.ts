@@ -1,4 +1,5 @@
 import type { QueryNode } from "../query/tree.ts";
+import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
 import type { Block } from "./postings.ts";
 
@@ -20,10 +21,17 @@ export interface PlaceFacts {
 	readonly is: readonly string[];
 }
 
+/** The definitions of a text, as one grammar finds them. */
+export interface PackedSymbols {
+	readonly grammar: string;
+	readonly body: Uint8Array;
+}
+
 /** A text with the places that have it. */
 interface TextWithPlaces {
 	/** Undefined where it is left out of the index. */
 	readonly packed: Uint8Array | undefined;
+	readonly symbols: readonly PackedSymbols[];
 	readonly places: readonly PlaceFacts[];
 }
 
@@ -39,10 +47,18 @@ export interface FoundLine {
 	readonly after: readonly string[];
 }
 
+/** How well a place fits. */
+export interface PlaceFit {
+	/** How well the name of its file does: 2 is the whole name, 1 a part of it. */
+	readonly name: 0 | 1 | 2;
+	/** The definitions in it that are asked for by name, twenty at most. */
+	readonly symbols: readonly CodeSymbol[];
+}
+
 /** The findings in a text. */
 export interface TextFound {
-	/** Tells whether each of the places fits, and how well its file's name does: 2 is the whole name, 1 a part of it. */
-	readonly fits: readonly ({ readonly name: 0 | 1 | 2 } | undefined)[];
+	/** Tells whether each of the places fits. */
+	readonly fits: readonly (PlaceFit | undefined)[];
 	/** A whole word was found, and one in the case that was written. */
 	readonly word: boolean;
 	readonly exact: boolean;

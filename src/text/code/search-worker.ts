@@ -50,10 +50,10 @@ const jobs: {
 		const until = performance.now() + patience;
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"] = [];
-		for (const { packed, places } of texts) {
+		for (const { packed, symbols, places } of texts) {
 			if (found.length > 0 && performance.now() > until) break;
-			const text = packed && unpackText(packed).toString("utf8");
-			found.push(match(text, places, lines));
+			const text = () => packed && unpackText(packed).toString("utf8");
+			found.push(match({ text, symbols }, places, lines));
 		}
 		return found;
 	},

@@ -23,7 +23,10 @@ export const textAtom = (node: WordNode, exactCase: boolean): TextAtom =>
 
 function literal(node: WordNode, exactCase: boolean): TextAtom {
 	// signs that mean something are taken as they are, so there is nothing to go back for
-	const source = node.value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+	const plain = node.value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+	const source = node.whole
+		? `(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])`
+		: plain;
 	const flags = exactCase ? "gu" : "giu";
 	const pattern = new RegExp(source, flags);
 	const isIn = (text: string) => {

@@ -25,7 +25,7 @@ const keys: readonly (QueryKey & { readonly as?: readonly string[] })[] = [
 		name: "symbol",
 		as: ["sym"],
 		bare: "exact",
-		globs: false,
+		globs: true,
 		patterns: true,
 	},
 	{ name: "branch", as: ["rev"], ...exact },

@@ -27,6 +27,8 @@ export interface WordNode extends Span {
 	readonly kind: "text" | "pattern";
 	readonly value: string;
 	readonly in: Place;
+	/** No letter, digit or underscore stands before and after it. */
+	readonly whole?: boolean;
 }
 
 /** A query as a tree: words, expressions and filters under AND, OR and NOT. */

@@ -41,6 +41,15 @@ const CodeLine = Fields(
 	{ $id: "CodeLine" },
 );
 
+const CodeSymbol = Fields(
+	{
+		name: Text(),
+		kind: Text(),
+		line: Integer(),
+	},
+	{ $id: "CodeSymbol" },
+);
+
 const CodeMatch = Fields(
 	{
 		repository: Text(),
@@ -52,6 +61,8 @@ const CodeMatch = Fields(
 		url: Text(),
 		lines: List(CodeLine),
 		total_lines: Integer(),
+		/** Definitions of what was asked for, by name. */
+		symbols: List(CodeSymbol),
 		more_places: Integer(),
 		places: List(CodePlace),
 	},
@@ -110,7 +121,7 @@ function placeView(app: App, place: PlaceRow): Type.Static<typeof CodePlace> {
 
 const matchView = (
 	app: App,
-	{ place, others, lines, total }: CodeResult,
+	{ place, others, lines, total, symbols }: CodeResult,
 ): Type.Static<typeof CodeMatch> => ({
 	...placeView(app, place),
 	lines: lines.map(({ line, text, spans, before, after }) => ({
@@ -118,6 +129,7 @@ const matchView = (
 		...{ before: [...before], after: [...after] },
 	})),
 	total_lines: total,
+	symbols: symbols.map(({ name, kind, line }) => ({ name, kind, line })),
 	more_places: others.length,
 	places: others.slice(0, mostPlaces).map((one) => placeView(app, one)),
 });

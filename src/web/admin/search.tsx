@@ -5,6 +5,7 @@ import { form, page, see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
 import { Form, Submit } from "../parts/form.tsx";
 import { Note } from "../parts/note.tsx";
+import { shownName } from "../parts/shown-name.ts";
 import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
@@ -17,6 +18,7 @@ export const searchIndexPage = page({
 	on: siteAdmin,
 	async run({ app }) {
 		const status = await indexStatus(app);
+		const { symbols } = status;
 		const rows: readonly (readonly [string, string])[] = [
 			[t("Branches"), number(status.branches)],
 			[t("Repositories behind"), number(status.behind)],
@@ -29,6 +31,11 @@ export const searchIndexPage = page({
 				t("Segments"),
 				`${number(status.segments)}, ${bytes(status.segmentBytes)}`,
 			],
+			[t("Symbols"), number(symbols.definitions)],
+			[t("Texts with symbols"), number(symbols.texts)],
+			[t("Texts that wait for symbols"), number(symbols.waiting)],
+			[t("Seconds that symbols are behind"), number(symbols.lag)],
+			[t("Texts whose symbols failed"), number(symbols.failed)],
 		];
 		return (
 			<AdminPage
@@ -51,6 +58,27 @@ export const searchIndexPage = page({
 							))}
 						</ul>
 					</div>
+					{symbols.faults.length > 0 && (
+						<section class="box" aria-labelledby="symbol-faults">
+							<header>
+								<h2 id="symbol-faults">{t("Files without symbols")}</h2>
+							</header>
+							<ul class="list l-plain">
+								{symbols.faults.map(({ repository, path, fault }) => (
+									<li>
+										<span>
+											{repository}/{shownName(path)}
+										</span>
+										<span>
+											{fault === "slow"
+												? t("The grammar took too long.")
+												: t("The grammar failed.")}
+										</span>
+									</li>
+								))}
+							</ul>
+						</section>
+					)}
 					{status.errors.map(({ repository, error }) => (
 						<Note tone="bad" title={repository}>
 							{error}

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
+import { languageOfPath } from "../../domain/code-search/languages.ts";
 import type { Reason } from "../../domain/code-search/rules.ts";
+import { fileSymbols } from "../../domain/code-search/symbols/file-symbols.ts";
 import { whyLeftOut } from "../../domain/code-search/why-left-out.ts";
 import { entryKind } from "../../domain/contents/entry-kinds.ts";
 import type { ContentPlace } from "../../domain/contents/find-place.ts";
@@ -10,6 +13,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { turning } from "../../highlight/line-html.ts";
 import { formatOf } from "../../markup/formats.ts";
 import { longestText } from "../../text/code/unpack-text.ts";
+import type { CodeSymbol } from "../../text/symbols/symbol-job.ts";
 import { bytes } from "../parts/bytes.ts";
 import { CodeLines, pieceOf, startIn } from "../parts/code/code-lines.tsx";
 import { LatestCommit } from "../parts/code/commit.tsx";
@@ -22,6 +26,7 @@ import { commitsShown, type ShownCommit } from "./commits-shown.ts";
 import { latestOf } from "./directory.tsx";
 import { Notebook, readNotebook, type ShownNotebook } from "./notebook.tsx";
 import { Outline, Rendered, renderText } from "./rendered.tsx";
+import { SymbolPanel } from "./symbols/panel.tsx";
 
 /** A file, ready to be shown: its text, or what its format makes of it. */
 interface ShownFile {
@@ -33,10 +38,14 @@ interface ShownFile {
 	readonly start: number;
 	/** Why code search finds it by its path only. */
 	readonly leftOut: Reason;
+	/** Its definitions; undefined where they are not known. */
+	readonly symbols?: readonly CodeSymbol[] | undefined;
 }
 
 const largestRendered = 2 * 1024 * 1024;
 const largestNotebook = 8 * 1024 * 1024;
+/** Milliseconds that a page waits for definitions that the index does not have. */
+const symbolsPatience = 400;
 
 export async function readShown(
 	app: App,
@@ -74,7 +83,13 @@ export async function readShown(
 		...{ start: startIn(search), hasSource: renders },
 	};
 	if (!renders || search.get("display") === "source" || search.has("start"))
-		return shown;
+		return { ...shown, symbols: isLink ? undefined : await symbolsOf() };
+	async function symbolsOf() {
+		if (text === undefined) return undefined;
+		const found = fileSymbols(app, { path: place.path, text });
+		// a page is there without them
+		return Promise.race([found, sleep(symbolsPatience, undefined)]);
+	}
 	const markup = (source: string, as = format ?? "markdown") =>
 		renderText(app, actor, context, place, source, as);
 	if (!isNotebook) return { ...shown, rendered: { html: await markup(text) } };
@@ -94,7 +109,7 @@ export function FileBox({
 	place: ContentPlace;
 	shown: ShownFile;
 }) {
-	const { file, latest, rendered, hasSource, leftOut } = shown;
+	const { file, latest, rendered, hasSource, leftOut, symbols } = shown;
 	const { ref, path, oid } = place;
 	const piece =
 		!rendered && file.text !== undefined
@@ -170,18 +185,49 @@ export function FileBox({
 			)}
 			<Content of={of} place={place} shown={shown}>
 				{piece && file.text !== undefined && (
-					<CodeLines
-						text={file.text}
-						piece={piece}
-						path={path}
-						content={`${of.repository.store_id}/${place.entry.oid}${file.large ? "/large" : ""}`}
-						label={path}
-					/>
+					<WithSymbols
+						panel={
+							symbols && (
+								<SymbolPanel
+									of={of}
+									place={place}
+									language={languageOfPath(path)}
+									symbols={symbols}
+									piece={piece}
+								/>
+							)
+						}
+					>
+						<CodeLines
+							text={file.text}
+							piece={piece}
+							path={path}
+							content={`${of.repository.store_id}/${place.entry.oid}${file.large ? "/large" : ""}`}
+							label={path}
+						/>
+					</WithSymbols>
 				)}
 			</Content>
 		</section>
 	);
 }
+
+/** Code, and beside it what is defined in it. */
+const WithSymbols = ({
+	panel,
+	children,
+}: {
+	panel: ComponentChildren;
+	children: ComponentChildren;
+}) =>
+	panel ? (
+		<div class="with-symbols">
+			<div>{children}</div>
+			{panel}
+		</div>
+	) : (
+		<>{children}</>
+	);
 
 /** Says why code search does not have the text of a file. */
 const LeftOut = ({ why }: { why: Reason }) =>

@@ -35,6 +35,7 @@ import { latestReleasePage, releasePage, releasesPage } from "./releases.tsx";
 import { repositorySettings } from "./settings/pages.ts";
 import { treeViewPage } from "./side-tree.tsx";
 import { blobAddress, srcHome, srcPage, treeAddress } from "./src.tsx";
+import { symbolsPage } from "./symbols/page.tsx";
 import { wikiPages } from "./wiki/pages.ts";
 
 /** The pages of repositories: code, history, releases, wiki. */
@@ -46,6 +47,7 @@ export const repositoryPages: readonly (Page | Form)[] = [
 	treeViewPage,
 	blobAddress,
 	follow,
+	symbolsPage,
 	starsPage,
 	watchersPage,
 	forksPage,

@@ -22,6 +22,7 @@ export const CodeAnswer = ({
 			{t(
 				"AND, OR, NOT and parentheses join them; repo:, owner:, path:, lang: and is: narrow the search.",
 			)}{" "}
+			{t("symbol: finds the files that define a name.")}{" "}
 			<a href={at("/-/help/search")}>{t("Query language")}</a>
 		</p>
 	);

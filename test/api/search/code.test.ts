@@ -92,6 +92,7 @@ test("a result has its place, its lines with columns and two lines around, and t
 					},
 				],
 				...{ total_lines: 1, more_places: 0, places: [] },
+				symbols: [{ name: "placeOfLine", kind: "variable", line: 3 }],
 			},
 		],
 		...{ total_at_least: 1, incomplete: false, hint: "", cursor: "" },
@@ -284,9 +285,10 @@ test("a query that means nothing is refused with the place", async () => {
 	expect(await refused("repo:a/b repo:c/d x")).toEqual([
 		...[400, "repo:c/d", "one of them, or OR between them"],
 	]);
-	expect(await refused("x symbol:y")).toEqual([
-		...[400, "symbol:y", "the name as a word"],
+	expect(await refused("x symbol:/(/")).toEqual([
+		...[400, "symbol:/(/", "a regular expression in RE2's syntax"],
 	]);
+	expect((await refused("type:symbol y"))[0]).toBe(400);
 	expect(await refused("")).toEqual([
 		...[400, "", "a word, a phrase or an expression"],
 	]);

@@ -106,6 +106,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 		"POST /search/views/:view/unsubscribe": "userUnsubscribeFromSearch",
 		"POST /search/views/:view/seen": "userMarkSearchSeen",
 		"GET /:owner/:repo/search": "repoSearchCode",
+		"GET /:owner/:repo/symbols": "repoListSymbols",
 		"GET /explore/users": "userSearch",
 		"GET /explore/organizations": "orgGetAll",
 		"GET /issues": "issueSearchIssues userListViews",

@@ -1,0 +1,20 @@
+/** Definitions in Scala: each capture is a name, called after the kind of what it names. */
+export const scala = `
+(class_definition name: (identifier) @class)
+(object_definition name: (identifier) @object)
+(package_object name: (identifier) @object)
+(trait_definition name: (identifier) @trait)
+(enum_definition name: (identifier) @enum)
+(simple_enum_case name: (identifier) @constant)
+(full_enum_case name: (identifier) @constant)
+(type_definition name: (type_identifier) @type)
+(template_body (function_definition name: (identifier) @method))
+(template_body (function_declaration name: (identifier) @method))
+(function_definition name: (identifier) @function)
+(function_declaration name: (identifier) @function)
+(template_body (val_definition pattern: (identifier) @field))
+(template_body (var_definition pattern: (identifier) @field))
+(compilation_unit (val_definition pattern: (identifier) @variable))
+(class_parameter name: (identifier) @field)
+(given_definition name: (identifier) @variable)
+`;
