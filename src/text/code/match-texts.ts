@@ -15,7 +15,8 @@ import {
 	unknownSymbols,
 	wordTest,
 } from "./symbol-atoms.ts";
-import { linesOf, type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
+import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
+import { linesWithin, type TextLines } from "./text-lines.ts";
 
 /** Places of a text that are marked, and signs of a line that are given. */
 const mostSpots = 2000;
@@ -156,6 +157,7 @@ function nameFit(atoms: readonly TextAtom[], path: string): 0 | 1 | 2 {
 	return best;
 }
 
+const noText = linesWithin("");
 const noLines = { lines: [], total: 0, word: false, exact: false };
 
 /** The lines in which something was found; definitions are found like words, and are given before others. */
@@ -178,9 +180,9 @@ function linesIn(
 			text.includes(atom.node.value);
 	}
 	const { defined } = wanted;
-	const all = spots.length || defined.length ? [...linesOf(text)] : [];
+	const all = spots.length || defined.length ? linesWithin(text) : noText;
 	for (const { name, line, column } of defined) {
-		const from = (all[line - 1]?.[0] ?? 0) + column;
+		const from = (all.starts[line - 1] ?? 0) + column;
 		spots.push([from, from + name.length]);
 	}
 	spots.sort(([a, b], [c, d]) => a - c || b - d);
@@ -189,20 +191,20 @@ function linesIn(
 
 function foundLines(
 	text: string,
-	all: readonly Spot[],
+	all: TextLines,
 	spots: readonly Spot[],
 	{ most, defined }: Parameters<typeof linesIn>[2],
 ) {
 	const found: { index: number; spans: [number, number][] }[] = [];
-	let at = 0;
-	for (const [index, [from, to]] of all.entries()) {
-		if (at >= spots.length) break;
-		const spans: [number, number][] = [];
-		for (; at < spots.length && (spots[at] as Spot)[0] <= to; at++) {
-			const [begin, end] = spots[at] as Spot;
-			spans.push([begin - from, Math.min(end, to) - from]);
-		}
-		if (spans.length) found.push({ index, spans });
+	for (const [begin, end] of spots) {
+		const index = all.lineOf(begin);
+		const [from, to] = all.at(index);
+		// what stands behind the last newline is in no line
+		if (begin > to) break;
+		const span: [number, number] = [begin - from, Math.min(end, to) - from];
+		const last = found.at(-1);
+		if (last?.index === index) last.spans.push(span);
+		else found.push({ index, spans: [span] });
 	}
 	const first = new Set(defined.map(({ line }) => line - 1));
 	const chosen =
@@ -218,10 +220,10 @@ function foundLines(
 	const lines = chosen.map(
 		({ index, spans }): FoundLine => ({
 			line: index + 1,
-			text: given(all[index] as Spot),
+			text: given(all.at(index)),
 			spans: joined(spans.filter(([begin]) => begin < longestLine)),
-			before: all.slice(Math.max(0, index - around), index).map(given),
-			after: all.slice(index + 1, index + 1 + around).map(given),
+			before: all.between(index - around, index).map(given),
+			after: all.between(index + 1, index + 1 + around).map(given),
 		}),
 	);
 	return { lines, total: found.length };
