@@ -89,6 +89,10 @@ export const listedQueues: Readonly<Record<string, ListedQueue>> = {
 		turns: "definitions in files: by reader, the index as one of them",
 		test: "test/threads/shared-queues.test.ts",
 	},
+	"src/text/code/open-search-threads.ts openTurns": {
+		turns: "searches for code from their first read to their last: by reader",
+		test: "test/domain/code-search/many-at-once.test.ts",
+	},
 	"src/text/code/open-search-threads.ts openThreadPool": {
 		turns: "searches for code: by reader",
 		test: "test/threads/shared-queues.test.ts",

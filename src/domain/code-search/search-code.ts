@@ -77,13 +77,20 @@ interface CodeSearch {
  * Looks for code that an actor may read, as far as the time of a search goes: results are exact, some hundred of them are put in order together.
  * @throws DomainError "unavailable"
  */
-export async function searchCode(
+export const searchCode = (
 	app: App,
 	actor: Actor,
 	search: CodeSearch,
+): Promise<CodeFound> =>
+	SearchTurn.within(app, (turn) => searchInTurn(app, actor, search, turn));
+
+async function searchInTurn(
+	app: App,
+	actor: Actor,
+	search: CodeSearch,
+	turn: SearchTurn,
 ): Promise<CodeFound> {
 	const { query, cursor = start } = search;
-	const turn = new SearchTurn(app);
 	const needs = needsOf(query.root);
 	const candidates = await findCandidates(app, needs, turn);
 	const { repository, owner } = search;

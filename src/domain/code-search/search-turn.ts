@@ -7,6 +7,11 @@ import { currentClaimant } from "../../threads/claimant.ts";
 /** Bytes of texts that one search unpacks. */
 const mostBytes = 64 << 20;
 
+const tooMany = () =>
+	unavailable("Too much code is being searched. Try again in a moment.", {
+		retryAfter: 2,
+	});
+
 /** The time and memory that one search may use. */
 export class SearchTurn {
 	/** It has used up what it may: there may be more than was found. */
@@ -16,8 +21,18 @@ export class SearchTurn {
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
 
-	constructor(app: App) {
+	private constructor(app: App) {
 		this.#app = app;
+	}
+
+	/** Does a search when its turn comes; its time begins then. @throws DomainError "unavailable" */
+	static within<T>(
+		app: App,
+		work: (turn: SearchTurn) => Promise<T>,
+	): Promise<T> {
+		return app.code.search.search(currentClaimant() ?? "", tooMany, () =>
+			work(new SearchTurn(app)),
+		);
 	}
 
 	/** Milliseconds that are left. */
@@ -43,11 +58,7 @@ export class SearchTurn {
 		job: Extract<SearchJob, { kind: K }>,
 	): Promise<SearchAnswer[K] | undefined> {
 		const done = await this.#app.code.search.ask(job, this.#user);
-		if (done === "busy")
-			throw unavailable(
-				"Too much code is being searched. Try again in a moment.",
-				{ retryAfter: 2 },
-			);
+		if (done === "busy") throw tooMany();
 		if (done !== "failed") return done.answer;
 		this.isOver = true;
 		return undefined;

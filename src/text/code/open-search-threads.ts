@@ -1,5 +1,5 @@
 import { openThreadPool } from "../../threads/thread-pool.ts";
-import type { Load } from "../../threads/turns.ts";
+import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { SearchAnswer, SearchJob } from "./search-job.ts";
 
@@ -13,9 +13,21 @@ export interface SearchThreads {
 		job: Extract<SearchJob, { kind: K }>,
 		user: string,
 	): Promise<{ readonly answer: SearchAnswer[K] } | "busy" | "failed">;
+	/**
+	 * Does a search from its first read to its last: each holds up to 32 MB of what the index has, so only some are done at once, by turns of those who search.
+	 * Throws what `busy` makes when too many wait.
+	 */
+	search<T>(
+		user: string,
+		busy: () => Error,
+		work: () => Promise<T>,
+	): Promise<T>;
 	load(): Load;
 	close(): Promise<void>;
 }
+
+/** Too many wait. */
+class Busy extends Error {}
 
 /** Without any thread yet. */
 export function openSearchThreads(): SearchThreads {
@@ -27,8 +39,23 @@ export function openSearchThreads(): SearchThreads {
 		waiting: 200,
 		megabytes: 64,
 	});
+	const turns = openTurns(
+		{ atOnce: 4, perUser: 2, waiting: 200, patience: longestSearch },
+		// whoever searches makes the words
+		{ busy: () => new Busy(), gone: () => new Busy() },
+	);
 	return {
 		ask: (job, user) => pool.attempt(job, user),
+		async search(user, busy, work) {
+			const end = await turns.take({ user }).catch((error) => {
+				throw error instanceof Busy ? busy() : error;
+			});
+			try {
+				return await work();
+			} finally {
+				end();
+			}
+		},
 		load: () => pool.load(),
 		close: () => pool.close(),
 	};

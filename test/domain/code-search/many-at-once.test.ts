@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { openSearchThreads } from "../../../src/text/code/open-search-threads.ts";
+import { afterFile } from "../../support/after-file.ts";
+
+const threads = openSearchThreads();
+afterFile(() => threads.close());
+const busy = () => new Error("busy");
+
+test("searches of one reader are done two at once, and another's come between them", async () => {
+	let most = 0;
+	let working = 0;
+	const ended: string[] = [];
+	const ends: (() => void)[] = [];
+	const search = (user: string) =>
+		threads
+			.search(user, busy, async () => {
+				most = Math.max(most, ++working);
+				await new Promise<void>((end) => ends.push(end));
+				working--;
+				ended.push(user);
+			})
+			.catch((error: Error) => ended.push(error.message));
+	const many = Array.from({ length: 150 }, () => search("ada"));
+	const other = search("bob");
+	const settled = Promise.all([...many, other]);
+	await expect.poll(() => ends.length).toBe(3);
+	// half of the places that may wait are one reader's
+	expect(ended.filter((one) => one === "busy")).toHaveLength(150 - 2 - 100);
+	let done = false;
+	void settled.then(() => {
+		done = true;
+	});
+	while (!done) {
+		for (const end of ends.splice(0)) end();
+		await new Promise(setImmediate);
+	}
+	expect(most).toBe(3);
+	expect(ended.indexOf("bob")).toBeLessThan(60);
+	expect(ended).toHaveLength(151);
+});
+
+test("a search that fails gives its place away", async () => {
+	const fails = threads.search("ada", busy, async () => {
+		throw new Error("no");
+	});
+	await expect(fails).rejects.toThrow("no");
+	expect(await threads.search("ada", busy, async () => 1)).toBe(1);
+});
