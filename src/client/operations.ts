@@ -2035,6 +2035,7 @@ export interface CodeMatch {
 	url: string;
 	lines: CodeLine[];
 	total_lines: number;
+	symbols: CodeSymbol[];
 	more_places: number;
 	places: CodePlace[];
 }
@@ -2045,6 +2046,12 @@ export interface CodeLine {
 	columns: number[][];
 	before: string[];
 	after: string[];
+}
+
+export interface CodeSymbol {
+	name: string;
+	kind: string;
+	line: number;
 }
 
 export interface CodePlace {
@@ -2068,6 +2075,28 @@ export interface CodeQueryFault {
 	from: number;
 	to: number;
 	expected: string;
+}
+
+export interface SymbolPlaces {
+	symbols: SymbolPlace[];
+	incomplete: boolean;
+	cursor: string;
+}
+
+export interface SymbolPlace {
+	name: string;
+	role: string;
+	kind: string;
+	repository: string;
+	path: string;
+	branch: string;
+	commit: string;
+	language: string;
+	line: number;
+	column: number;
+	text: string;
+	html_url: string;
+	url: string;
 }
 
 export interface CommitStatus {
@@ -6394,6 +6423,24 @@ export interface Operations {
 			cursor?: string;
 		};
 		gives: CodeSearchResults;
+	};
+	/** List the places of a name in code, or the definitions in a file. */
+	"GET /repos/{owner}/{repo}/symbols": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		query?: {
+			name?: string;
+			path?: string;
+			ref?: string;
+			role?: string;
+			lang?: string;
+			others?: boolean;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: SymbolPlaces;
 	};
 	/** Get the OpenPGP key that commits in a repository are signed with. */
 	"GET /repos/{owner}/{repo}/signing-key.gpg": {

@@ -19,14 +19,14 @@ interface Ready extends Pick<Grammar, "clauses"> {
 }
 
 /** Definitions of a text, in the order of their places. */
-export interface FoundSymbols {
+interface FoundSymbols {
 	readonly symbols: readonly CodeSymbol[];
 	/** There are more. */
 	readonly cut: boolean;
 }
 
 /** Finds definitions. It keeps the grammars that it has read. */
-export interface SymbolFinder {
+interface SymbolFinder {
 	/** Undefined where it takes longer than `ms`. @throws Error where the grammar dies; nothing is to be asked of it then */
 	find(
 		grammar: GrammarName,

@@ -109,8 +109,8 @@ export function FileBox({
 	place: ContentPlace;
 	shown: ShownFile;
 }) {
-	const { file, latest, rendered, hasSource, leftOut, symbols } = shown;
-	const { ref, path, oid } = place;
+	const { file, latest, rendered, leftOut, symbols } = shown;
+	const { path } = place;
 	const piece =
 		!rendered && file.text !== undefined
 			? pieceOf(file.text, shown.start)
@@ -128,50 +128,7 @@ export function FileBox({
 						entryKind(place.entry.mode) === "file" &&
 						` · ${t("executable")}`}
 				</span>
-				<span class="actions end">
-					{hasSource && (
-						<span class="group">
-							<a
-								class="btn s"
-								aria-current={rendered ? "true" : undefined}
-								href={addressWith({ display: undefined, start: undefined })}
-							>
-								{t("Rendered")}
-							</a>
-							<a
-								class="btn s"
-								aria-current={rendered ? undefined : "true"}
-								href={addressWith({ display: "source" })}
-							>
-								{t("Source")}
-							</a>
-						</span>
-					)}
-					{rendered?.html && <Outline html={rendered.html} />}
-					{ref.kind !== "commit" && (
-						<a
-							class="btn s"
-							href={inRef(of, "src", { kind: "commit", name: oid }, path)}
-							aria-keyshortcuts="y"
-							data-hash
-						>
-							{t("Permalink")}
-						</a>
-					)}
-					<a
-						class="btn s"
-						href={inRef(of, "blame", ref, path)}
-						aria-keyshortcuts="b"
-					>
-						{t("Blame")}
-					</a>
-					<a class="btn s" href={inRef(of, "raw", ref, path)}>
-						{t("Raw")}
-					</a>
-					<a class="btn s" href={inRef(of, "media", ref, path)} download>
-						{t("Download")}
-					</a>
-				</span>
+				<FileActions of={of} place={place} shown={shown} />
 			</header>
 			<LeftOut why={leftOut} />
 			{file.text !== undefined && turning.test(file.text) && (
@@ -212,6 +169,58 @@ export function FileBox({
 	);
 }
 
+/** The ways to see a file: rendered or not, at its commit, line by line with authors, as it is. */
+const FileActions = ({
+	of,
+	place: { ref, path, oid },
+	shown: { hasSource, rendered },
+}: {
+	of: RepositoryContext;
+	place: ContentPlace;
+	shown: ShownFile;
+}) => (
+	<span class="actions end">
+		{hasSource && (
+			<span class="group">
+				<a
+					class="btn s"
+					aria-current={rendered ? "true" : undefined}
+					href={addressWith({ display: undefined, start: undefined })}
+				>
+					{t("Rendered")}
+				</a>
+				<a
+					class="btn s"
+					aria-current={rendered ? undefined : "true"}
+					href={addressWith({ display: "source" })}
+				>
+					{t("Source")}
+				</a>
+			</span>
+		)}
+		{rendered?.html && <Outline html={rendered.html} />}
+		{ref.kind !== "commit" && (
+			<a
+				class="btn s"
+				href={inRef(of, "src", { kind: "commit", name: oid }, path)}
+				aria-keyshortcuts="y"
+				data-hash
+			>
+				{t("Permalink")}
+			</a>
+		)}
+		<a class="btn s" href={inRef(of, "blame", ref, path)} aria-keyshortcuts="b">
+			{t("Blame")}
+		</a>
+		<a class="btn s" href={inRef(of, "raw", ref, path)}>
+			{t("Raw")}
+		</a>
+		<a class="btn s" href={inRef(of, "media", ref, path)} download>
+			{t("Download")}
+		</a>
+	</span>
+);
+
 /** Code, and beside it what is defined in it. */
 const WithSymbols = ({
 	panel,
@@ -226,7 +235,7 @@ const WithSymbols = ({
 			{panel}
 		</div>
 	) : (
-		<>{children}</>
+		children
 	);
 
 /** Says why code search does not have the text of a file. */

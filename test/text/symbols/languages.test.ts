@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { zstdCompressSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { languageOfPath } from "../../../src/domain/code-search/languages.ts";
@@ -47,6 +48,16 @@ test.each(Object.keys(grammars))(
 			expect(sample.split("\n")[line - 1]?.slice(column)).toMatch(
 				new RegExp(`^${name.replace(/[^\w]/g, "\\$&")}`),
 			);
+	},
+);
+
+test.each(Object.entries(grammars))(
+	"the file of %s brings no program for outside of WebAssembly",
+	(_, { file }) => {
+		const bytes = readFileSync(createRequire(import.meta.url).resolve(file));
+		const exports = WebAssembly.Module.exports(new WebAssembly.Module(bytes));
+		// the names under which Emscripten runs what a file has as JavaScript
+		expect(exports.filter(({ name }) => /em_js|em_asm/.test(name))).toEqual([]);
 	},
 );
 

@@ -201,6 +201,39 @@ test("a grammar that fails costs one file, is told, and is tried again with a re
 	});
 });
 
+test("a pass that is cut off at any of its writes is done by the next one", async () => {
+	const { app } = bench.forge;
+	const { ok } = bench;
+	const { url } = await bench.repository();
+	const dir = await bench.local(url);
+	const { write } = app.db;
+	let nth = 1;
+	for (; nth <= 20; nth++) {
+		for (const name of [`dotterel${nth}`, `ruff${nth}`])
+			await writeFile(join(dir, `${name}.py`), `def ${name}(): pass\n`);
+		await ok(dir, "add", "-A");
+		await ok(dir, "commit", "-qm", "next");
+		await ok(dir, "push", "-q", url, "HEAD:main");
+		await app.jobs.settled(10_000, "index");
+		let writes = 0;
+		const spy = vi.spyOn(app.db, "write").mockImplementation(((
+			...args: Parameters<typeof write>
+		) => {
+			const isPass = new Error().stack?.includes("/index-symbols.ts");
+			if (isPass && ++writes === nth) throw new Error("cut off");
+			return write.apply(app.db, args);
+		}) as typeof write);
+		await app.jobs.settled(10_000, "symbols");
+		spy.mockRestore();
+		await app.jobs.settled(120_000, "symbols");
+		for (const name of [`dotterel${nth}`, `ruff${nth}`])
+			expect(await found(`symbol:${name}`)).toEqual([`${name}.py`]);
+		if (writes < nth) break;
+	}
+	expect(nth).toBeGreaterThan(3);
+	expect(nth).toBeLessThan(20);
+});
+
 test("texts of an older version of the grammars are read again, and so are those that a crash left", async () => {
 	const { push } = await pushing();
 	await push({ "a.kt": "fun turnstone() = 1\n" });
