@@ -1,6 +1,7 @@
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { ofShownJob } from "../permissions/hidden-accounts.ts";
 import { type Account, accountById } from "./account.ts";
 import { sessionById } from "./sessions.ts";
 import { tokenById } from "./tokens.ts";
@@ -19,7 +20,8 @@ const taskById = query((q, p: { id: number }) =>
 		.selectFrom("action_task")
 		.select("id")
 		.where("id", "=", p.id)
-		.where("status", "=", "running"),
+		.where("status", "=", "running")
+		.where(ofShownJob("action_task.job_id")),
 );
 
 /**
