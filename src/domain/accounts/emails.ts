@@ -180,6 +180,8 @@ export async function searchEmails(
 			.selectFrom("email_address")
 			.innerJoin("account", "account.id", "email_address.account_id")
 			.where("account.kind", "=", "user")
+			// neither those who are hidden nor those whose accounts are kept until they are deleted for good
+			.where("account.removed", "=", 0)
 			.$if(primary !== undefined, (s) =>
 				s.where("email_address.is_primary", "=", primary ? 1 : 0),
 			)

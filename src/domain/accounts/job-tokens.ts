@@ -1,5 +1,6 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import {
 	type JobRules,
 	jobRulesOf,
@@ -27,6 +28,9 @@ const running = query((q, p: { hash: string }) =>
 		.where("t.hash", "=", p.hash)
 		.where("t.status", "=", "running")
 		.where("a.removed", "=", 0)
+		// nor does what a hidden account has begun elsewhere go on
+		.where(notHidden("r.actor_id"))
+		.where(notHidden("r.trigger_actor_id"))
 		// jobs of somebody who may not sign in do nothing for him
 		.where((e) =>
 			e.or([

@@ -1,6 +1,7 @@
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { type Account, accountById } from "./account.ts";
 import { sessionById } from "./sessions.ts";
 import { tokenById } from "./tokens.ts";
@@ -16,10 +17,14 @@ const opened = query((q, p: { key: number }) =>
 );
 const taskById = query((q, p: { id: number }) =>
 	q
-		.selectFrom("action_task")
-		.select("id")
-		.where("id", "=", p.id)
-		.where("status", "=", "running"),
+		.selectFrom("action_task as t")
+		.innerJoin("action_job as j", "j.id", "t.job_id")
+		.innerJoin("action_run as r", "r.id", "j.run_id")
+		.select("t.id")
+		.where("t.id", "=", p.id)
+		.where("t.status", "=", "running")
+		.where(notHidden("r.actor_id"))
+		.where(notHidden("r.trigger_actor_id")),
 );
 
 /**

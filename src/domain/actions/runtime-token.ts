@@ -2,7 +2,13 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import type { App } from "../../app.ts";
 import { unauthorized } from "../../errors.ts";
 import { taskById } from "./runs/report.ts";
-import { type Job, jobById, type Run, runById, type Task } from "./runs/run.ts";
+import {
+	type Job,
+	jobById,
+	type Run,
+	shownRunById,
+	type Task,
+} from "./runs/run.ts";
 
 /** A task that is running, and what it belongs to. */
 export interface Running {
@@ -39,7 +45,7 @@ export async function runningTask(app: App, token: string): Promise<Running> {
 		});
 		const task = await taskById(app.db, Number(payload.TaskID));
 		const job = task && (await jobById(app.db, task.job_id));
-		const run = job && (await runById(app.db, job.run_id));
+		const run = job && (await shownRunById(app.db, job.run_id));
 		if (!task || !job || !run || task.status !== "running") throw wrong();
 		return { task, job, run };
 	} catch (error) {

@@ -11,6 +11,7 @@ import { bounds, faultOfText, inEnglish } from "../../text/text-limits.ts";
 import {
 	type IssueType,
 	mostTypes,
+	numbersOfOwner,
 	type TypesOwner,
 	typeColors,
 	typeId,
@@ -70,7 +71,7 @@ const place = updateTable("issue_type", { set: ["position"], where: ["id"] });
 
 /**
  * Creates a type behind the others of an organization.
- * @throws DomainError "invalid" for a name or text that cannot be, and beyond 25 types; "conflict" for a name that is taken
+ * @throws DomainError "invalid" for a name or text that cannot be, and beyond 25 types at once or a million ever; "conflict" for a name that is taken
  */
 export async function createIssueType(
 	app: App,
@@ -94,9 +95,13 @@ export async function createIssueType(
 				`an organization has no more than ${mostTypes} issue types`,
 			);
 		const [taken] = await tx.all(takeNumber, { owner: owner.id });
+		const number = (taken?.next_number ?? 0) - 1;
+		// the next id belongs to the next account
+		if (number >= numbersOfOwner)
+			throw invalid("this organization has created too many issue types");
 		const at = now(app);
 		const [row] = await tx.all(add, {
-			id: typeId(owner.id, (taken?.next_number ?? 0) - 1),
+			id: typeId(owner.id, number),
 			owner_id: owner.id,
 			...checked,
 			position: (all.at(-1)?.position ?? 0) + 1,

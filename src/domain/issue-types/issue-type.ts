@@ -36,7 +36,7 @@ const defaults = [
 ] as const satisfies readonly (readonly [string, string, TypeColor])[];
 
 /** Ids are made of the owner and a number, so those of the defaults are known before there are rows. */
-const numbersOfOwner = 2 ** 20;
+export const numbersOfOwner = 2 ** 20;
 export const typeId = (owner: number, number: number): number =>
 	owner * numbersOfOwner + number;
 

@@ -21,7 +21,7 @@ import { type Issue, type IssueContext, lockIssue } from "./issue.ts";
 import { attachLabels, labelsNamed, labelsOf } from "./issue-labels.ts";
 import { forgetPin } from "./pins.ts";
 import { putOnTimeline } from "./timeline.ts";
-import { adoptTypes } from "./types/set-type.ts";
+import { adoptTypes, ownerOf } from "./types/set-type.ts";
 
 const takeNumber = query(
 	(q, p: { repository: number; open: number; closed: number }) =>
@@ -90,7 +90,9 @@ export async function transferIssue(
 			number,
 			milestone_id: milestone,
 		});
-		await adoptTypes(tx, home.owner, [id]);
+		// the repository may have got another owner meanwhile; it keeps this one until the end
+		const owner = await tx.first(ownerOf, { repository: repository.id });
+		if (owner) await adoptTypes(tx, owner, [id]);
 		moveHangingRows(tx, id, repository.id);
 		moveActs(tx, "issue", before, { repository_id: repository.id, number });
 		countInLabels(tx, labels, before.closed, 1);

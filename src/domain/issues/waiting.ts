@@ -55,8 +55,8 @@ export interface Todo {
 const ownFailing = (account: number): RawBuilder<unknown> =>
 	sql`(issue.kind = 'pull' and issue.poster_id = ${account} and exists (select 1 from pull p
 		join commit_status s on s.repository_id = p.repository_id and s.sha = p.head_oid
-		where p.issue_id = issue.id and s.state in ('failure', 'error') and not exists (select 1 from commit_status l
-			where l.repository_id = s.repository_id and l.sha = s.sha and l.context = s.context and l.id > s.id)))`;
+		where p.issue_id = issue.id and s.state in ('failure', 'error') and ${notHidden("s.creator_id")} and not exists (select 1 from commit_status l
+			where l.repository_id = s.repository_id and l.sha = s.sha and l.context = s.context and l.id > s.id and ${notHidden("l.creator_id")})))`;
 
 /** The condition that somebody is named in an item and has not read what is new in it. */
 const newlyMentioned = (account: number): RawBuilder<unknown> =>

@@ -10,6 +10,7 @@ import {
 import { raw } from "../../database/raw.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
 import { accountById } from "../accounts/account.ts";
+import { cancelHiddenRun } from "../actions/runs/cancel-hidden.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import { countRowAnew } from "../doctor/counters.ts";
 import { followShownPulls } from "./follow-shown-pulls.ts";
@@ -107,6 +108,13 @@ const openRepositories = ids(
 	"select r.repository_id as id from action_run r join repository p on p.id = r.repository_id where r.status in ('blocked', 'waiting', 'running') and p.owner_id = @",
 );
 
+/** What the account has begun itself, or begun again, wherever that is. */
+const openRunsBegun = ["actor_id", "trigger_actor_id"].map((column) =>
+	ids(
+		`select id from action_run where status in ('blocked', 'waiting', 'running') and ${column} = @`,
+	),
+);
+
 const jobName = (account: number, last = false): string =>
 	`settle-hidden${last ? "-again" : ""}:${account}`;
 
@@ -148,6 +156,7 @@ async function settle(
 	if (!last) await endRunsOf(app, account, signal);
 	if (await accountById(app.db, account))
 		await followShownPulls(app, account, signal);
+	else await endRunsBegunBy(app, account, signal);
 	await app.db.write(async (tx) => {
 		await progress(tx);
 		if (!last) await enqueueSettling(app, tx, { account, last: true });
@@ -164,6 +173,20 @@ async function endRunsOf(
 		signal.throwIfAborted();
 		await app.db.write((tx) => endOpenRuns(app, tx, id));
 	}
+}
+
+/** Ends the runs that a hidden account has begun in repositories of others: nobody sees them there, so nobody else could. */
+async function endRunsBegunBy(
+	app: App,
+	account: number,
+	signal: AbortSignal,
+): Promise<void> {
+	for (const begun of openRunsBegun)
+		for await (const id of idsOf(app.db, begun, account)) {
+			signal.throwIfAborted();
+			await cancelHiddenRun(app, id);
+			await setImmediate();
+		}
 }
 
 async function* idsOf(

@@ -16,6 +16,18 @@ export const isThere = ({ removed }: Pick<Account, "removed">): boolean =>
 export const notHidden = (column: string): Expression<SqlBool> =>
 	sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} not in (select account_id from hidden_account))`;
 
+/**
+ * The condition that the workflow run of a column was not begun by a hidden account. It asks for the runs of those accounts, which indexes have, and not
+ * for that of each row.
+ */
+export const ofShownRun = (column: string): Expression<SqlBool> =>
+	sql<SqlBool>`${sql.ref(column)} not in (${runsOfHidden})`;
+/** The same for a job of a workflow run. */
+export const ofShownJob = (column: string): Expression<SqlBool> =>
+	sql<SqlBool>`${sql.ref(column)} not in (select action_job.id from action_job where action_job.run_id in (${runsOfHidden}))`;
+const hiddenIds = sql`select account_id from hidden_account`;
+const runsOfHidden = sql`select id from action_run where actor_id in (${hiddenIds}) union select id from action_run where trigger_actor_id in (${hiddenIds})`;
+
 const some = query((q, _: object) =>
 	q.selectFrom("hidden_account").select("account_id").limit(1),
 );

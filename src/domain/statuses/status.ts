@@ -11,6 +11,7 @@ import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import type { CommitStatusTable } from "../../database/schema-releases.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Repository } from "../repositories/repository.ts";
 
 /** What somebody says of a commit under one context; the newest of a context counts. */
@@ -61,6 +62,7 @@ const newest = query((q, p: { repository: number; shas: string[] }, d) =>
 				.select((s) => s.fn.max("id").as("id"))
 				.where("repository_id", "=", p.repository)
 				.where("sha", "in", d.list(p.shas))
+				.where(notHidden("commit_status.creator_id"))
 				.groupBy(["sha", "context"]),
 		)
 		.orderBy("id"),
@@ -196,6 +198,7 @@ export async function listStatuses(
 				.selectAll()
 				.where("repository_id", "=", filter.repository)
 				.where("sha", "=", filter.sha)
+				.where(notHidden("commit_status.creator_id"))
 				.$if(state !== undefined, (s) => s.where("state", "=", state as string))
 				// of one moment in the order in which they came
 				.$if(!filter.sort, (s) =>
@@ -211,6 +214,7 @@ export async function listStatuses(
 					.selectFrom("commit_status")
 					.where("repository_id", "=", filter.repository)
 					.where("sha", "=", filter.sha)
+					.where(notHidden("commit_status.creator_id"))
 					.$if(state !== undefined, (s) =>
 						s.where("state", "=", state as string),
 					),

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { isOver, runById } from "../../domain/actions/runs/run.ts";
+import { isOver, shownRunById } from "../../domain/actions/runs/run.ts";
 import { workflowName } from "../../domain/actions/runs/workflow-name.ts";
 import {
 	skipsWorkflows,
@@ -287,7 +287,7 @@ async function releaseHappened(
 async function runHappened(place: EventContext<"workflow.run">): Promise<void> {
 	const { app, event } = place;
 	const { run: id, status } = event.payload;
-	const run = await runById(app.db, id);
+	const run = await shownRunById(app.db, id);
 	// runs that were started by runs start no others
 	if (!run || run.event === "workflow_run") return;
 	const action = isOver(status) ? "completed" : "requested";

@@ -33,13 +33,8 @@ export async function knownPlans(
 			id === null || id === owner.id ? [] : [id],
 		),
 	);
-	const organizations = new Set([owner.id]);
-	for (const account of await accountsByIds(app.db, [...others])) {
-		const inside =
-			viewer.account !== undefined &&
-			(await isMember(app.db, account.id, viewer.account.id));
-		if (maySeeAccount(viewer, account, inside)) organizations.add(account.id);
-	}
+	const organizations = await knownOrganizations(app, viewer, [...others]);
+	organizations.add(owner.id);
 	return (one) => {
 		if ("organization_id" in one && one.organization_id !== null)
 			return organizations.has(one.organization_id);
@@ -50,4 +45,20 @@ export async function knownPlans(
 			(mayRead(access, { kind: "issue" }) || mayRead(access, { kind: "pull" }))
 		);
 	};
+}
+
+/** Those of some accounts of which a viewer may know. */
+export async function knownOrganizations(
+	app: App,
+	viewer: Actor,
+	ids: number[],
+): Promise<Set<number>> {
+	const known = new Set<number>();
+	for (const account of await accountsByIds(app.db, ids)) {
+		const inside =
+			viewer.account !== undefined &&
+			(await isMember(app.db, account.id, viewer.account.id));
+		if (maySeeAccount(viewer, account, inside)) known.add(account.id);
+	}
+	return known;
 }

@@ -28,7 +28,7 @@ import { Label } from "../label.ts";
 import { Milestone, milestoneView } from "../milestone.ts";
 import { Team, teamViews } from "../team.ts";
 import { Comment, commentPlace, commentsAnywhere } from "./comment.ts";
-import { knownPlans } from "./known-plans.ts";
+import { knownOrganizations, knownPlans } from "./known-plans.ts";
 import { TrackedTime, trackedTimeViews } from "./tracked-time.ts";
 
 const { Boolean: YesNo, Integer, String: Text } = Type;
@@ -85,13 +85,19 @@ export async function timelineViews(
 		type: row.kind,
 		...commentPlace(app, owned, issue, row.id),
 		user: named.person(row.poster_id),
-		body: row.body,
+		body: isOfType(row) ? "" : row.body,
 		created_at: rfc3339Of(row.created_at),
 		updated_at: rfc3339Of(row.updated_at),
 		...changeIn(row, named),
 		...othersIn(row, named),
 	}));
 }
+
+/** Tells whether a row says which type an issue got or lost. */
+const isOfType = ({ kind }: TimelineRow): boolean =>
+	kind.startsWith("issue_type_");
+/** The organization whose types such a row names: an issue that was moved goes on naming those of the place where it was. */
+const typesOwnerOf = ({ body }: TimelineRow): number => Number(body);
 
 /** Things that rows of a timeline name, as a viewer sees them. */
 type NamedThings = Awaited<ReturnType<typeof thingsNamedBy>>;
@@ -142,11 +148,22 @@ async function thingsNamedBy(
 		viewer,
 		ids((r) => (others.has(r.other_issue_id ?? 0) ? r.other_comment_id : null)),
 	);
+	const owners = await knownOrganizations(
+		app,
+		viewer,
+		ids((r) =>
+			isOfType(r) && typesOwnerOf(r) !== owned.owner.id
+				? typesOwnerOf(r)
+				: null,
+		),
+	);
+	owners.add(owned.owner.id);
 	const isKnown = await knownPlans(app, viewer, owned, milestones, labels);
 	return {
 		person,
 		others,
 		hidden,
+		owners,
 		earlierPlaces,
 		comments,
 		milestones: byId(milestones.filter(isKnown).map(milestoneView)),
@@ -164,14 +181,16 @@ const byId = <T extends { readonly id: number }>(
 
 /** Gives what was there before and what is there now: boards, milestones, titles, refs. */
 function changeIn(row: TimelineRow, named: NamedThings) {
-	const { milestones, times, hidden, earlierPlaces } = named;
+	const { milestones, times, hidden, owners, earlierPlaces } = named;
 	const isRef =
 		row.kind === "delete_branch" ||
 		(row.kind.startsWith("change_") && row.kind !== "change_title");
-	const titled = /^(change_title|project|issue_type_)/.test(row.kind);
-	const unseen = [row.project_id, row.old_project_id].some(
-		(id) => id !== null && hidden.has(id),
-	);
+	const titled = isOfType(row) || /^(change_title|project)/.test(row.kind);
+	const unseen = isOfType(row)
+		? !owners.has(typesOwnerOf(row))
+		: [row.project_id, row.old_project_id].some(
+				(id) => id !== null && hidden.has(id),
+			);
 	return {
 		old_project_id: unseen ? 0 : (row.old_project_id ?? 0),
 		project_id: unseen ? 0 : (row.project_id ?? 0),

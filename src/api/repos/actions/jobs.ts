@@ -5,6 +5,7 @@ import {
 	type Job,
 	jobById,
 	runById,
+	shownRunById,
 	taskOfJob,
 } from "../../../domain/actions/runs/run.ts";
 import { notFound } from "../../../errors.ts";
@@ -80,5 +81,6 @@ export async function jobIn(
 ): Promise<Job> {
 	const job = await jobById(app.db, idOf(id));
 	if (job?.repository_id !== repository || job.opened === 1) throw notFound();
+	if (!(await shownRunById(app.db, job.run_id))) throw notFound();
 	return job;
 }

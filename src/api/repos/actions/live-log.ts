@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { followLog } from "../../../domain/actions/runs/follow-log.ts";
+import { shownRunById } from "../../../domain/actions/runs/run.ts";
 import { isDomainError } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { type Entry, endpoint } from "../../../http/endpoint.ts";
@@ -27,7 +28,9 @@ export const followActionsRunJobLogs = endpoint({
 					app,
 					job.id,
 					from,
-					stillMay(entry),
+					async () =>
+						(await stillMay(entry)) &&
+						(await shownRunById(app.db, job.run_id)) !== undefined,
 					signal,
 				))
 					if ("line" in event)
@@ -47,14 +50,12 @@ export const followActionsRunJobLogs = endpoint({
 });
 
 /** Whether the reader would be let in now: his token may be gone since, or his right. */
-const stillMay =
-	({ again }: Entry) =>
-	async (): Promise<boolean> => {
-		try {
-			await again();
-			return true;
-		} catch (error) {
-			if (isDomainError(error)) return false;
-			throw error;
-		}
-	};
+async function stillMay({ again }: Entry): Promise<boolean> {
+	try {
+		await again();
+		return true;
+	} catch (error) {
+		if (isDomainError(error)) return false;
+		throw error;
+	}
+}

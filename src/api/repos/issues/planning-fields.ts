@@ -22,7 +22,9 @@ export function ofTypes(value: string | undefined): RawBuilder<unknown>[] {
 	if (!value) return [];
 	if (value === "*") return [isTyped()];
 	if (value === "none") return [hasNo("type")];
-	return [isTyped(value.split(",").filter(Boolean).slice(0, mostNames))];
+	const names = value.split(",").filter(Boolean).slice(0, mostNames);
+	// commas alone name nothing, and no type has an empty name
+	return [isTyped(names.length ? names : [""])];
 }
 const mostNames = 25;
 

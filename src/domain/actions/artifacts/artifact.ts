@@ -11,7 +11,8 @@ import { countedPage } from "../../../database/queries/counted-page.ts";
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { isMediaType } from "../../../text/media-type.ts";
-import type { Job, Run } from "../runs/run.ts";
+import { ofShownRun } from "../../permissions/hidden-accounts.ts";
+import { type Job, type Run, shownRunById } from "../runs/run.ts";
 
 /** A file, or several in one archive, that a job leaves behind. `ready` ones can be downloaded until they expire. */
 export type Artifact = Selectable<ArtifactTable>;
@@ -100,6 +101,7 @@ export async function artifactIn(
 	const row = await db.first(byId, { id });
 	if (row?.repository_id !== repository) return undefined;
 	if (row.status !== "ready" && row.status !== "expired") return undefined;
+	if (!(await shownRunById(db, row.run_id))) return undefined;
 	const files = await rowsOf(db, row);
 	const first = Math.min(...files.map((file) => file.id));
 	return first === row.id ? asOne(row, files) : undefined;
@@ -151,6 +153,7 @@ export async function listArtifacts(
 				.select((e) => e.fn.countAll<number>().over().as("total"))
 				.where("repository_id", "=", filter.repository)
 				.where(isFirst)
+				.where(ofShownRun("action_artifact.run_id"))
 				.where("status", "in", ["ready", "expired"])
 				.$if(filter.run !== undefined, (s) =>
 					s.where("run_id", "=", filter.run as number),

@@ -12,7 +12,11 @@ import {
 } from "../../../database/queries/counted-page.ts";
 import type { Schema } from "../../../database/schema.ts";
 import { badRequest } from "../../../errors.ts";
-import { notHidden } from "../../permissions/hidden-accounts.ts";
+import {
+	notHidden,
+	ofShownJob,
+	ofShownRun,
+} from "../../permissions/hidden-accounts.ts";
 import type { Job, Run, Status, Task } from "./run.ts";
 
 /** Whose runs: of a repository, of the repositories of an owner, or of all. */
@@ -170,6 +174,7 @@ export function listJobs(
 			.selectFrom("action_job")
 			// 2: one of a run that another forge made, which listed it
 			.where("opened", "<>", 1)
+			.where(ofShownRun("action_job.run_id"))
 			.where(among(whose, states))
 			.$if(run !== undefined, (s) =>
 				s
@@ -202,13 +207,17 @@ export async function listTasks(
 				.selectFrom("action_task")
 				.selectAll()
 				.where("repository_id", "=", repository)
+				.where(ofShownJob("action_task.job_id"))
 				.orderBy("id", "desc")
 				.limit(page.limit)
 				.offset(page.offset),
 		),
 		() =>
 			countRows(db, (q) =>
-				q.selectFrom("action_task").where("repository_id", "=", repository),
+				q
+					.selectFrom("action_task")
+					.where("repository_id", "=", repository)
+					.where(ofShownJob("action_task.job_id")),
 			),
 	);
 }

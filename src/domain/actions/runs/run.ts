@@ -110,6 +110,8 @@ const newestOf = query(
 			.where("repository_id", "=", p.repository)
 			.where("workflow", "=", p.workflow)
 			.where("ref", "=", p.ref)
+			.where(notHidden("action_run.trigger_actor_id"))
+			.where(notHidden("action_run.actor_id"))
 			.where((e) =>
 				e.or([e(e.val(p.event), "=", ""), e("event", "=", p.event)]),
 			)
@@ -152,8 +154,20 @@ export async function runIn(
 ): Promise<Run | undefined> {
 	const run = await runById(db, id);
 	if (run?.repository_id !== repository) return undefined;
-	const hidden = await isHidden(db, run.actor_id, run.trigger_actor_id);
-	return hidden ? undefined : run;
+	return (await isRunOfHidden(db, run)) ? undefined : run;
+}
+/** Tells whether somebody who is hidden has started a run, or has started it again. */
+export const isRunOfHidden = (
+	db: Reader,
+	run: Pick<Run, "actor_id" | "trigger_actor_id">,
+): Promise<boolean> => isHidden(db, run.actor_id, run.trigger_actor_id);
+/** The run of an id, unless who started it is hidden. */
+export async function shownRunById(
+	db: Reader,
+	id: number,
+): Promise<Run | undefined> {
+	const run = await runById(db, id);
+	return run && !(await isRunOfHidden(db, run)) ? run : undefined;
 }
 /** The run that is the n-th of its repository. */
 export const runOfNumber = (

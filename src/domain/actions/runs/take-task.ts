@@ -27,11 +27,13 @@ import type { Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
 import { advanceRun, failWith, needsContext } from "./advance.ts";
 import { secretsOfCalled, specOf } from "./called.ts";
+import { cancelHiddenRun } from "./cancel-hidden.ts";
 import { endTask } from "./end-task.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
 	holdRun,
 	isOver,
+	isRunOfHidden,
 	type Job,
 	jobById,
 	jobsOfRun,
@@ -99,6 +101,11 @@ async function tryJob(
 	if (!job || !run) return undefined;
 	// its owner was hidden or deleted meanwhile: the jobs of others come first
 	if (!(await repositoryById(app.db, run.repository_id))) return undefined;
+	// who began it was hidden at that moment; left in the queue it would hold up the jobs behind it
+	if (await isRunOfHidden(app.db, run)) {
+		await cancelHiddenRun(app, run.id);
+		return undefined;
+	}
 	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
 	try {
 		const written = await writtenJob(app, run, job, jobs);

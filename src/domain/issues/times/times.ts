@@ -20,6 +20,7 @@ import {
 	type SignedInActor,
 } from "../../permissions/actor.ts";
 import { mayAdminister } from "../../permissions/allows.ts";
+import { isAnyHidden, notHidden } from "../../permissions/hidden-accounts.ts";
 import { mayWrite } from "../../policies/item.ts";
 import { type Issue, lockIssue } from "../issue.ts";
 import { addToTimeline } from "../timeline.ts";
@@ -49,10 +50,15 @@ const byId = query((q, p: { issue: number; id: number }) =>
 		.selectFrom("tracked_time")
 		.selectAll()
 		.where("id", "=", p.id)
-		.where("issue_id", "=", p.issue),
+		.where("issue_id", "=", p.issue)
+		.where(notHidden("tracked_time.account_id")),
 );
 const byIds = query((q, p: { ids: readonly number[] }, d) =>
-	q.selectFrom("tracked_time").selectAll().where("id", "in", d.list(p.ids)),
+	q
+		.selectFrom("tracked_time")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where(notHidden("tracked_time.account_id")),
 );
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("tracked_time").where("id", "=", p.id),
@@ -138,7 +144,7 @@ export async function listTimes(
 			sql`select issue.* from tracked_time issue ${visible ? sql`${homes} where ${visible} and ${own}` : sql`where ${own}`} order by issue.id limit ${limit} offset ${offset}`,
 		),
 	);
-	return withTotal({ limit, offset }, rows, () => numberOf(db, filter, own));
+	return withTotal({ limit, offset }, rows, () => numberOf(db, filter));
 }
 
 /** How many seconds the tracked times are together. */
@@ -158,15 +164,19 @@ export async function secondsOf(
 	return Number(sum?.seconds ?? 0);
 }
 
-/** What is asked of the entries themselves. */
-function conditionOf(filter: TimeFilter): RawBuilder<unknown> {
+/** Entries about what a hidden account has opened are not there either. */
+const ofShownItem = sql`issue.issue_id not in (select id from issue where poster_id in (select account_id from hidden_account))`;
+
+/** What is asked of the entries themselves, or of their numbers that are kept. */
+function conditionOf(filter: TimeFilter, kept = false): RawBuilder<unknown> {
 	const of = (column: string, is: string, value: unknown) =>
 		value === undefined
 			? []
 			: [sql`${sql.ref(`issue.${column}`)} ${sql.raw(is)} ${value}`];
 	return sql.join(
 		[
-			sql`1 = 1`,
+			notHidden("issue.account_id"),
+			...(kept ? [] : [ofShownItem]),
 			...of("issue_id", "=", filter.issue),
 			...of("repository_id", "=", filter.repository),
 			...of("account_id", "=", filter.account),
@@ -179,14 +189,15 @@ function conditionOf(filter: TimeFilter): RawBuilder<unknown> {
 }
 
 /** Rights are asked once for each repository, not for each entry. */
-async function numberOf(
-	db: Reader,
-	filter: TimeFilter,
-	own: RawBuilder<unknown>,
-): Promise<number> {
+async function numberOf(db: Reader, filter: TimeFilter): Promise<number> {
 	const { visible, issue, since, before } = filter;
 	const kept =
-		issue === undefined && since === undefined && before === undefined;
+		issue === undefined &&
+		since === undefined &&
+		before === undefined &&
+		// the kept numbers know nothing of single items
+		!(await isAnyHidden(db));
+	const own = conditionOf(filter, kept);
 	const [count] = await db.rows((q) =>
 		raw<{ n: number | null }>(
 			q,

@@ -3,6 +3,7 @@ import type { Reader } from "../../../database/database.ts";
 import { raw } from "../../../database/raw.ts";
 import type { Account } from "../../accounts/account.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { readableIssue } from "../../permissions/visible.ts";
 
 /** By what the time is summed up. */
@@ -46,7 +47,7 @@ export async function workTimeOf(
 				left join account who on who.id = spent.account_id and who.removed = 0
 				left join milestone on milestone.id = issue.milestone_id and milestone.removed = 0
 				where repository.owner_id = ${organization.id} and spent.created_at >= ${from} and spent.created_at < ${to}
-					and ${readableIssue(actor)}
+					and ${readableIssue(actor)} and ${notHidden("spent.account_id")}
 				group by 1, 2 order by 3 desc, 1, 2 limit ${sql.lit(most)}`,
 		),
 	);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { query, type Reader } from "../../../database/database.ts";
 import { raw } from "../../../database/raw.ts";
+import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { hiddenHome } from "../../permissions/removed-owner.ts";
 
 /** So many issues of a type are counted. */
@@ -10,7 +11,7 @@ const counts = query((q, p: { owner: number }) =>
 	raw<{ id: number; n: number }>(
 		q,
 		sql`select t.id, (select count(*) from (select 1 from typed_issue ti join issue on issue.id = ti.issue_id
-			where ti.type_id = t.id and issue.repository_id <> ${sql.lit(hiddenHome)} limit ${sql.lit(mostCounted)}) counted) as n
+			where ti.type_id = t.id and issue.repository_id <> ${sql.lit(hiddenHome)} and ${notHidden("issue.poster_id")} limit ${sql.lit(mostCounted)}) counted) as n
 			from issue_type t where t.owner_id = ${p.owner} and t.removed = 0`,
 	),
 );

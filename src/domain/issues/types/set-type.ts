@@ -241,7 +241,12 @@ async function noteType(
 			poster: actor.account?.id ?? null,
 			at,
 		},
-		{ old_text: present?.name ?? "", new_text: wanted?.name ?? "" },
+		{
+			old_text: present?.name ?? "",
+			new_text: wanted?.name ?? "",
+			// whose types these are, so that those learn no names who may not know of the organization
+			body: String((wanted ?? present)?.owner_id ?? ""),
+		},
 	);
 }
 

@@ -1,4 +1,4 @@
-import { jobById, runById } from "../../../domain/actions/runs/run.ts";
+import { jobById, shownRunById } from "../../../domain/actions/runs/run.ts";
 import { anonymous } from "../../../domain/permissions/actor.ts";
 import { accountView } from "../../../views/account.ts";
 import { jobViews } from "../../../views/actions/job.ts";
@@ -11,7 +11,8 @@ export async function runMessages(
 ): Promise<Message<"workflow_run">[]> {
 	const { app, repository, sender } = frame;
 	const { run: id, status } = frame.event.payload;
-	const run = await runById(app.db, id);
+	// no event of a run names who began it
+	const run = await shownRunById(app.db, id);
 	const [view] = run ? await runViews(app, anonymous, [run]) : [];
 	if (!run || !view) return [];
 	const state = stateOf(status).status;
@@ -38,7 +39,8 @@ export async function jobMessages(
 	const { app, repository, sender } = frame;
 	const { job: id, status } = frame.event.payload;
 	const job = await jobById(app.db, id);
-	const [view] = job ? await jobViews(app, [job]) : [];
+	const shown = job && (await shownRunById(app.db, job.run_id));
+	const [view] = shown ? await jobViews(app, [job]) : [];
 	if (!view) return [];
 	return [
 		{

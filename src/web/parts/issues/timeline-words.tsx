@@ -104,7 +104,7 @@ const linked = (words: () => string) =>
 	event("link", words, ({ view }: TimelineEntry) => ({
 		issue: issueLink(view.dependent_issue),
 	}));
-const board = ({ view }: TimelineEntry) => ({
+const seenOrNot = ({ view }: TimelineEntry) => ({
 	old: quoted(view.old_title || t("that you cannot see")),
 	new: quoted(view.new_title || t("that you cannot see")),
 });
@@ -160,17 +160,17 @@ const telling: Readonly<
 	issue_type_added: event(
 		"task",
 		() => t("{who} set the type {new}"),
-		oldAndNew,
+		seenOrNot,
 	),
 	issue_type_changed: event(
 		"task",
 		() => t("{who} changed the type from {old} to {new}"),
-		oldAndNew,
+		seenOrNot,
 	),
 	issue_type_removed: event(
 		"task",
 		() => t("{who} removed the type {old}"),
-		oldAndNew,
+		seenOrNot,
 	),
 	milestone: event(
 		"mile",
@@ -284,12 +284,12 @@ const telling: Readonly<
 			view.old_title || view.old_project_id
 				? t("{who} removed this from the project {old}")
 				: t("{who} added this to the project {new}"),
-		board,
+		seenOrNot,
 	),
 	project_board: event(
 		"task",
 		() => t("{who} moved this to {new} in the project {old}"),
-		board,
+		seenOrNot,
 	),
 	transferred: event(
 		"push",
