@@ -130,6 +130,7 @@ export async function openApp(
 				await servers?.follow(app);
 			},
 			async close() {
+				ground.shipping?.release();
 				await closeParts(parts);
 				metrics.close();
 				for (const end of opened.reverse()) await end();
@@ -171,7 +172,7 @@ function openParts(
 		readonly opened: (() => unknown)[];
 	},
 ): Parts {
-	const { db, git, blobs, seals, servers, signer, packs } = ground;
+	const { db, git, blobs, seals, servers, signer, packs, shipping } = ground;
 	const { turns } = servers ?? {};
 	const jobs = openJobs(db, servers?.clock ?? clock, log, {
 		...servers?.jobTimes,
@@ -184,6 +185,7 @@ function openParts(
 		db: maintained(servers ? fencedByClaims(db) : db),
 		git,
 		blobs,
+		shipping,
 		servers,
 		jobs,
 		outbox: {

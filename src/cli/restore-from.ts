@@ -1,0 +1,56 @@
+import { resolve } from "node:path";
+import { type Config, readConfig } from "../config.ts";
+import {
+	listMoments,
+	parseMoment,
+	restoreMoment,
+} from "../domain/backup/restore-moment.ts";
+import { spoken } from "../shipping/restore/moments.ts";
+import { takeFlag } from "./take-flag.ts";
+
+const usage =
+	'ingot restore --from PLACE (--data NEW-DIRECTORY [--at "2026-11-22 14:03:07Z"] | --list)';
+
+/** `ingot restore --from PLACE [--at TIME] --data DIRECTORY`: the forge of a second. `--list` tells which there are. */
+export async function restoreFrom(
+	from: string,
+	args: readonly string[],
+): Promise<void> {
+	const list = args.includes("--list");
+	const at = takeFlag(
+		args.filter((arg) => arg !== "--list"),
+		"--at",
+	);
+	const { config: given, rest } = readConfig(at.others, process.env);
+	if (rest.length) throw new Error(usage);
+	const config = {
+		...given,
+		backupTo: from.startsWith("s3://") ? from : resolve(from),
+	};
+	if (list) return tellMoments(config);
+	if (config.databaseUrl)
+		throw new Error(
+			"the copy is of a forge on SQLite, and INGOT_DATABASE_URL names a PostgreSQL: restore it without that setting",
+		);
+	const { time, counts } = await restoreMoment(
+		config,
+		at.value === undefined ? undefined : parseMoment(at.value),
+	);
+	process.stdout.write(
+		`restored ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts as of ${spoken(time)} to ${config.data}\n`,
+	);
+}
+
+async function tellMoments(config: Config): Promise<void> {
+	const found = await listMoments(config);
+	let lines = 0;
+	for (const { moments } of found) {
+		const [first, last] = [moments[0], moments.at(-1)];
+		if (!first || !last) continue;
+		lines++;
+		process.stdout.write(
+			`${spoken(first.time)} to ${spoken(last.time)}: ${moments.length} moments\n`,
+		);
+	}
+	if (!lines) process.stdout.write("the copy has no whole moment yet\n");
+}
