@@ -45,6 +45,8 @@ export interface ShippingState {
 	readonly shippedTime: number;
 	/** The oldest commit that the place does not have yet, as far as the thread knows. */
 	readonly behindSince?: number;
+	/** The whole database, or all files, are compared with the copy after a start. */
+	readonly comparing: boolean;
 	/** What keeps the copy from going on. */
 	readonly trouble?: string;
 	/** The trouble does not end by itself. */

@@ -53,6 +53,7 @@ export function openShipping(
 	let worker: Worker | undefined = start();
 	let state: ShippingState = {
 		...{ shippedTime: 0, behindSince: Date.now(), generation: "" },
+		comparing: true,
 		...{ pieces: 0, bytes: 0, logBytes: 0, spoolBytes: 0 },
 	};
 	let firstUntold: number | undefined;
@@ -127,6 +128,7 @@ export function openShipping(
 			waiting.delete(known);
 			settle();
 		}
+		if (waiting.size === 0 && !ended) worker?.unref();
 	}
 	return {
 		grew: (store) => void stores.add(store),
@@ -154,12 +156,16 @@ export function openShipping(
 			const ticket = ++tickets;
 			const { promise, resolve } = Promise.withResolvers<void>();
 			waiting.set(ticket, resolve);
+			worker?.ref();
 			post({ kind: "told", told: tell(ticket), answer: false });
 			await promise;
 		},
 		demandNear() {
 			const since = waits ? behindSince() : undefined;
-			if (since !== undefined && Date.now() - since > wait * 1000)
+			// the first comparison after a start takes as long as it takes
+			if (since === undefined || (state.comparing && !state.trouble))
+				return;
+			if (Date.now() - since > wait * 1000)
 				throw unavailable(
 					"The copy of this server is away, and nothing is saved without it. Try again later.",
 					{ retryAfter: 5 },

@@ -56,6 +56,7 @@ export function openCopying(
 		return {
 			shippedTime: counts?.shippedTime ?? 0,
 			...(behindSince !== undefined && { behindSince }),
+			comparing: copy?.shipper.comparing ?? true,
 			...(trouble !== undefined && { trouble }),
 			...(refused && { refused: true as const }),
 			pieces: counts?.pieces ?? 0,
