@@ -15,6 +15,9 @@ import type {
 /** A thread that ended by itself is started again after this. */
 const restartMs = 5_000;
 
+/** So often it is looked whether commits wait for too long. */
+const lookMs = 500;
+
 /** Keeps a copy of the forge in a place that follows every commit. */
 export interface Shipping extends LogFollower {
 	/** A store got objects, which the next commit may name. */
@@ -121,6 +124,16 @@ export function openShipping(
 		);
 		return known.length ? Math.min(...known) : undefined;
 	}
+	function demandNear(): void {
+		const since = waits ? behindSince() : undefined;
+		// the first comparison after a start takes as long as it takes
+		if (since === undefined || (state.comparing && !state.trouble)) return;
+		if (Date.now() - since > wait * 1000)
+			throw unavailable(
+				"The copy of this server is away, and nothing is saved without it. Try again later.",
+				{ retryAfter: 5 },
+			);
+	}
 	/** Tickets are settled in their order. */
 	function shipped(ticket: number): void {
 		for (const [known, settle] of waiting) {
@@ -151,26 +164,23 @@ export function openShipping(
 			post({ kind: "checkpoint" });
 			return promise;
 		},
-		async shipped() {
+		async shipped(far) {
 			if (!waits) return;
 			const ticket = ++tickets;
 			const { promise, resolve } = Promise.withResolvers<void>();
 			waiting.set(ticket, resolve);
 			worker?.ref();
 			post({ kind: "told", told: tell(ticket), answer: false });
-			await promise;
+			const looking = setInterval(() => {
+				try {
+					demandNear();
+				} catch (error) {
+					far(error as Error);
+				}
+			}, lookMs);
+			await promise.finally(() => clearInterval(looking));
 		},
-		demandNear() {
-			const since = waits ? behindSince() : undefined;
-			// the first comparison after a start takes as long as it takes
-			if (since === undefined || (state.comparing && !state.trouble))
-				return;
-			if (Date.now() - since > wait * 1000)
-				throw unavailable(
-					"The copy of this server is away, and nothing is saved without it. Try again later.",
-					{ retryAfter: 5 },
-				);
-		},
+		demandNear,
 		release() {
 			waits = false;
 			shipped(tickets);

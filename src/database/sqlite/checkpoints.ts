@@ -17,8 +17,11 @@ export interface LogFollower {
 	committed(frames: number): void;
 	/** Brings what was followed into the database, beside everything else. */
 	checkpoint(): Promise<void>;
-	/** Resolves when all that was committed is where the follower brings it, if commits wait for that. */
-	shipped(): Promise<void>;
+	/**
+	 * Resolves when all that was committed is where the follower brings it, if commits wait for that. Calls `far` with the error for those that would wait
+	 * behind it for too long.
+	 */
+	shipped(far: (error: Error) => void): Promise<void>;
 	/** Refuses a commit that would wait for too long. @throws DomainError "unavailable" */
 	demandNear(): void;
 	close(): Promise<void>;

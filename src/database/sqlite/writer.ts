@@ -70,7 +70,9 @@ export function openWriter(
 				if (tables.includes(schemaTable)) use.forget();
 				checkpoints.committed();
 				await log.sync();
-				await follower?.shipped();
+				await follower?.shipped((error) => {
+					for (const job of waiting.splice(0)) job.reject(error);
+				});
 			} catch (error) {
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
 				cachedRows.undone();

@@ -1,4 +1,4 @@
-import { type Place, PlaceRefused } from "./place.ts";
+import { NameTaken, type Place, PlaceRefused } from "./place.ts";
 
 /** Says whose a place is. */
 const claimName = "ingot-backup.json";
@@ -55,4 +55,43 @@ export async function claimPlace(
 		// another was faster, and says who it is
 		if (!(await own())) throw error;
 	}
+}
+
+const turns = "turns/";
+const nameOfTurn = (turn: number) =>
+	`${turns}${`${turn}`.padStart(8, "0")}.json`;
+/** So often a server looks whether another one has begun to write to its place. */
+const lookMs = 10_000;
+
+/** Begins the turn of a server that starts, behind all that have written to the place; gives its number. */
+export async function takeTurn(place: Place, now: number): Promise<number> {
+	let last = 0;
+	for await (const name of place.list(turns))
+		last = Math.max(last, Number(/(\d+)\.json$/.exec(name)?.[1] ?? 0));
+	const begun = { began: new Date(now).toISOString(), by: process.pid };
+	for (let turn = last + 1; ; turn++)
+		try {
+			await place.create(
+				nameOfTurn(turn),
+				Buffer.from(`${JSON.stringify(begun)}\n`),
+			);
+			return turn;
+		} catch (error) {
+			if (!(error instanceof NameTaken)) throw error;
+		}
+}
+
+/** Gives a check that throws NameTaken when a later server has taken the place over; it looks once in a while. */
+export function ownTurn(place: Place, turn: number): () => Promise<void> {
+	let looked = Number.NEGATIVE_INFINITY;
+	return async () => {
+		if (performance.now() - looked < lookMs) return;
+		const next = await place.read(nameOfTurn(turn + 1));
+		looked = performance.now();
+		if (!next) return;
+		const { began } = JSON.parse(next.toString());
+		throw new NameTaken(
+			`another server of this forge writes to ${place.name} since ${began}: stop one of them, and restart the one that is to go on`,
+		);
+	};
 }

@@ -7,7 +7,7 @@ import type {
 	Told,
 	ToThread,
 } from "../messages.ts";
-import { claimPlace } from "../place/claim-place.ts";
+import { claimPlace, takeTurn } from "../place/claim-place.ts";
 import { NameTaken, openPlace, PlaceRefused } from "../place/place.ts";
 import { type LogKeeper, openLogKeeper } from "./log-keeper.ts";
 import { LogLost } from "./log-reader.ts";
@@ -40,6 +40,7 @@ export function openCopying(
 	let copy: OpenCopy | undefined;
 	let trouble: string | undefined;
 	let refused = false;
+	let turn: number | undefined;
 	let ending = false;
 	let awaySince: number | undefined = Date.now();
 	let retry: NodeJS.Timeout | undefined;
@@ -107,6 +108,7 @@ export function openCopying(
 		const place = await openPlace(settings.place);
 		try {
 			await claimPlace(place, settings.forge, Date.now());
+			turn ??= await takeTurn(place, Date.now());
 			copy = await openCopy(settings, place, {
 				shipped: () => {
 					settle();
@@ -114,6 +116,7 @@ export function openCopying(
 				},
 				trouble: placeTrouble,
 				full: () => void then(giveUpSpool),
+				turn,
 			});
 		} catch (error) {
 			await place.close();
@@ -127,8 +130,11 @@ export function openCopying(
 		if (copy.why) say("info", `a new copy is begun: ${copy.why}`);
 		trouble = undefined;
 		awaySince = undefined;
+		// commits from before are told of no more
+		const frames = keeper.committed();
 		await ask();
 		await absorb(false);
+		await copy.shipper.readTo(frames, Date.now());
 		void then(step);
 	}
 	/** Compares a part, and goes on after what was asked for meanwhile. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ThreadSettings } from "../messages.ts";
 import { parsePieceName } from "../pieces/piece-name.ts";
+import { ownTurn } from "../place/claim-place.ts";
 import type { Place } from "../place/place.ts";
 import { findCopy } from "./find-copy.ts";
 import { openFoundFiles } from "./found-files.ts";
@@ -51,6 +52,8 @@ export async function openCopy(
 	hooks: {
 		readonly shipped: () => void;
 		readonly trouble: (error: Error | undefined) => void;
+		/** The number of this server among those that have begun to write to the place. */
+		readonly turn: number;
 		/** The spool is larger than it may be. */
 		readonly full: () => void;
 	},
@@ -70,6 +73,7 @@ export async function openCopy(
 		let shippedTime = timeOf(state.pieceEndingAt(shippedTo));
 		const outgoing = openOutgoing({
 			...{ place, spool, left, trouble: hooks.trouble },
+			...{ demandOwn: ownTurn(place, hooks.turn) },
 			shipped(waiting) {
 				shippedTo = waiting.to;
 				pieces++;

@@ -22,12 +22,15 @@ export function openOutgoing({
 	place,
 	spool,
 	left,
+	demandOwn,
 	shipped,
 	trouble,
 }: {
 	readonly place: Place;
 	readonly spool: Spool;
 	readonly left: readonly Waiting[];
+	/** Throws where another server has the place now. */
+	readonly demandOwn: () => Promise<void>;
 	readonly shipped: (waiting: Waiting) => void;
 	/** Hears of each failure, and with undefined that it is over. */
 	readonly trouble: (error: Error | undefined) => void;
@@ -38,6 +41,7 @@ export function openOutgoing({
 	let working: Promise<void> | undefined;
 
 	async function send(waiting: Waiting): Promise<void> {
+		await demandOwn();
 		for (const sha256 of waiting.apart)
 			await place.createFrom(nameOfFile(sha256), spool.pathOf(sha256), sha256);
 		await place.create(waiting.name, spool.bytesOf(waiting));
