@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { copyLag } from "../../domain/backup/copy-lag.ts";
 import { lastBackup } from "../../domain/backup/last-backup.ts";
 import { parkedEvents } from "../../domain/events/parked.ts";
 import { countOpenReports } from "../../domain/moderation/reports.ts";
@@ -84,7 +85,15 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 			),
 			at("/-/admin/notices"),
 		);
-	if (days === undefined || days > 7)
+	const copy = copyLag(app);
+	if (copy?.isLate)
+		add(
+			t("The backup copy is behind. The last saved change is from {time}.", {
+				time: copy.last ? new Date(copy.last * 1000).toISOString() : "—",
+			}),
+			at("/-/admin/notices"),
+		);
+	if (!copy && (days === undefined || days > 7))
 		add(
 			days === undefined
 				? t("No backup found. Run “ingot backup” to create one.")
