@@ -10,7 +10,9 @@ export interface PieceName {
 	readonly complete: boolean;
 }
 
-export const generations = "g/";
+const generations = "g/";
+/** Each generation has an empty object here, from before its first piece. */
+export const begun = "begun/";
 /** The folder of the pieces of one level, with its slash. */
 export const folderOf = (generation: string, level: number): string =>
 	`${generations}${generation}/${level}/`;

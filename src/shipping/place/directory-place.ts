@@ -93,15 +93,6 @@ export async function openDirectoryPlace(root: string): Promise<Place> {
 			for (const one of (names ?? []).sort())
 				if (prefix + one > after) yield prefix + one;
 		},
-		async folders(prefix) {
-			const entries = await readdir(join(root, prefix), {
-				withFileTypes: true,
-			}).catch(missing);
-			return (entries ?? [])
-				.filter((entry) => entry.isDirectory())
-				.map((entry) => entry.name)
-				.sort();
-		},
 		remove: (from) => rm(join(root, from), { force: true }),
 		async close() {},
 	};

@@ -20,8 +20,6 @@ export interface Place {
 	stream(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
 	/** The names below a prefix that ends with a slash, in order, from the one after `after`. */
 	list(prefix: string, after?: string): AsyncIterable<string>;
-	/** The names of folders below a prefix, in order. */
-	folders(prefix: string): Promise<string[]>;
 	/** Removes an object that no moment needs any more. Places may refuse that. */
 	remove(name: string): Promise<void>;
 	close(): Promise<void>;
@@ -38,6 +36,11 @@ export interface PlaceSettings {
 
 /** Opens the place that the settings name. @throws PlaceRefused */
 export async function openPlace(settings: PlaceSettings): Promise<Place> {
+	if (settings.backupTo.startsWith("s3://")) {
+		// loaded only where it is wanted
+		const { openBucketPlace } = await import("./bucket-place.ts");
+		return openBucketPlace(settings);
+	}
 	const { openDirectoryPlace } = await import("./directory-place.ts");
 	return openDirectoryPlace(settings.backupTo);
 }

@@ -1,7 +1,7 @@
 import { PieceRefused } from "../pieces/piece.ts";
 import {
+	begun,
 	folderOf,
-	generations,
 	type PieceName,
 	parsePieceName,
 } from "../pieces/piece-name.ts";
@@ -28,7 +28,8 @@ export async function readGenerations(place: Place): Promise<Generation[]> {
 	if (!(await readClaim(place)))
 		throw new PlaceRefused(`${place.name} holds no copy of a forge`);
 	const found: Generation[] = [];
-	for (const name of await place.folders(generations)) {
+	for await (const begin of place.list(begun)) {
+		const name = begin.slice(begun.length);
 		const pieces: NamedPiece[] = [];
 		for (let level = 0; level <= highestLevel; level++)
 			for await (const file of place.list(folderOf(name, level))) {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { folderOf, nameGeneration } from "../pieces/piece-name.ts";
+import { begun, folderOf, nameGeneration } from "../pieces/piece-name.ts";
 import type { Place } from "../place/place.ts";
 import type { ShippedState } from "./shipped-state.ts";
 import type { Spool, Waiting } from "./spool.ts";
@@ -20,8 +20,10 @@ export async function findCopy(
 			? "there is no copy yet"
 			: await gapOf(place, state, left);
 	if (why === undefined) return { left };
+	const generation = nameGeneration(now, randomBytes(4).toString("hex"));
+	await place.create(begun + generation, Buffer.alloc(0));
 	spool.clear();
-	state.begin(nameGeneration(now, randomBytes(4).toString("hex")), pageSize);
+	state.begin(generation, pageSize);
 	return { left: [], why };
 }
 
