@@ -7,6 +7,7 @@ import {
 	domains,
 	flag,
 	integer,
+	keepDays,
 	origins,
 	postgresAddress,
 	replyAddress,
@@ -328,6 +329,10 @@ export const settings = {
 		"with it: changes are confirmed once the copy has them, and refused when it is so many seconds behind; 0 does not wait",
 		0,
 		3600,
+	),
+	backupKeep: keepDays(
+		"1,7,31,366",
+		"days that moments of the copy are kept: those of each second, minute, hour and day",
 	),
 	backupS3Endpoint: text("", "URL of the server of that bucket"),
 	backupS3Region: text("", "region of that bucket; empty is us-east-1"),

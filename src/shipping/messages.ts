@@ -68,6 +68,8 @@ export interface ThreadSettings {
 	/** What tells this forge from others. */
 	readonly forge: string;
 	readonly version: string;
+	/** Days that moments are kept: those of each second, minute, hour, day. */
+	readonly keep: readonly number[];
 	/** Blobs are kept in a bucket, and are not copied. */
 	readonly withoutBlobs: boolean;
 }

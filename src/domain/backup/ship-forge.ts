@@ -32,6 +32,7 @@ export async function shipForge(
 			{
 				...{ data: config.data, file, forge, version },
 				place: placeOf(config),
+				keep: config.backupKeep.split(",").map(Number),
 				withoutBlobs: config.s3Bucket !== "",
 			},
 			{ log, wait: config.backupWait },

@@ -8,6 +8,9 @@ export interface PieceName {
 	/** The time of its last commit, in milliseconds. */
 	readonly time: number;
 	readonly complete: boolean;
+	/** Large ones come in parts; the last part is the last to come. */
+	readonly part: number;
+	readonly parts: number;
 }
 
 const generations = "g/";
@@ -21,12 +24,12 @@ const digits = (n: number, length: number) => `${n}`.padStart(length, "0");
 
 /** Names below one another are sorted by where pieces begin. */
 export const nameOfPiece = (piece: PieceName): string =>
-	`${folderOf(piece.generation, piece.level)}${digits(piece.from, 12)}-${digits(piece.to, 12)}-${digits(piece.time, 14)}-${piece.complete ? "c" : "i"}.piece`;
+	`${folderOf(piece.generation, piece.level)}${digits(piece.from, 12)}-${digits(piece.to, 12)}-${digits(piece.time, 14)}-${piece.complete ? "c" : "i"}${piece.parts > 1 ? `-${digits(piece.part, 4)}-${digits(piece.parts, 4)}` : ""}.piece`;
 
 /** Reads a name; undefined for other files. */
 export function parsePieceName(name: string): PieceName | undefined {
-	const [, generation = "", level, from, to, time, whole] =
-		/^g\/([\w-]+)\/(\d)\/(\d{12})-(\d{12})-(\d{14})-([ci])\.piece$/.exec(
+	const [, generation = "", level, from, to, time, whole, part = 1, parts = 1] =
+		/^g\/([\w-]+)\/(\d)\/(\d{12})-(\d{12})-(\d{14})-([ci])(?:-(\d{4})-(\d{4}))?\.piece$/.exec(
 			name,
 		) ?? [];
 	if (!whole) return undefined;
@@ -37,6 +40,8 @@ export function parsePieceName(name: string): PieceName | undefined {
 		to: Number(to),
 		time: Number(time),
 		complete: whole === "c",
+		part: Number(part),
+		parts: Number(parts),
 	};
 }
 

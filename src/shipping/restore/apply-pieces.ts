@@ -20,7 +20,7 @@ import {
 	type PieceHeader,
 	PieceRefused,
 } from "../pieces/piece.ts";
-import { nameOfFile } from "../pieces/piece-name.ts";
+import { nameOfFile, nameOfPiece } from "../pieces/piece-name.ts";
 import type { Place } from "../place/place.ts";
 import type { NamedPiece, Plan } from "./moments.ts";
 
@@ -46,16 +46,22 @@ export async function applyPieces(
 	let last: PieceHeader | undefined;
 	let digest = noDigest;
 	try {
-		for (const named of plan.pieces) {
-			const bytes = await place.read(named.name);
-			if (!bytes) throw new PieceRefused(`${named.name} is missing`);
-			const piece = await decodePiece(named.name, bytes);
-			demandPlace(piece.header, named, { forge: to.forge, digest });
-			digest = piece.header.last ?? piece.digest;
-			last = piece.header;
-			for (const [number, page] of piece.pages)
-				writeAll(file, page, (number - 1) * last.pageSize);
-			writeFiles(to.data, last, piece.contents, apart);
+		for (const whole of plan.pieces) {
+			let after = digest;
+			for (let part = 1; part <= whole.parts; part++) {
+				const name = nameOfPiece({ ...whole, part });
+				const bytes = await place.read(name);
+				if (!bytes) throw new PieceRefused(`${name} is missing`);
+				const piece = await decodePiece(name, bytes);
+				const { header } = piece;
+				demandPlace(header, { ...whole, name }, { forge: to.forge, digest });
+				after = header.last ?? piece.digest;
+				last = header;
+				for (const [number, page] of piece.pages)
+					writeAll(file, page, (number - 1) * header.pageSize);
+				writeFiles(to.data, header, piece.contents, apart);
+			}
+			digest = after;
 		}
 		if (!last) throw new PieceRefused("there is no piece");
 		ftruncateSync(file, last.pages * last.pageSize);

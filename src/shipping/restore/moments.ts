@@ -43,15 +43,23 @@ export async function readGenerations(place: Place): Promise<Generation[]> {
 
 /** The whole forges that an unbroken row of pieces leads to. */
 function momentsOf(pieces: readonly NamedPiece[]): NamedPiece[] {
-	const reached = new Set([0]);
-	const moments = new Map<number, NamedPiece>();
-	const sorted = pieces.toSorted((a, b) => a.to - b.to || a.level - b.level);
-	for (const piece of sorted) {
-		if (!reached.has(piece.from)) continue;
-		reached.add(piece.to);
-		if (piece.complete && !moments.has(piece.to)) moments.set(piece.to, piece);
+	const moments = [...leadsOf(pieces).values()];
+	return moments.filter(({ complete }) => complete);
+}
+
+/** The pieces that lead to each number: of those that end there and can be reached, the one that reaches back furthest. */
+export function leadsOf(
+	pieces: readonly NamedPiece[],
+): ReadonlyMap<number, NamedPiece> {
+	const leads = new Map<number, NamedPiece>();
+	for (const piece of pieces.toSorted(
+		(a, b) => a.to - b.to || a.from - b.from,
+	)) {
+		// the last part comes when the others are there
+		if (piece.part !== piece.parts || leads.has(piece.to)) continue;
+		if (piece.from === 0 || leads.has(piece.from)) leads.set(piece.to, piece);
 	}
-	return [...moments.values()];
+	return leads;
 }
 
 /** A moment, and the pieces that lead to it in their order. */
@@ -91,20 +99,12 @@ export function planRestore(
 	};
 }
 
-/** The fewest pieces that lead to a moment: from its end backwards, each time the piece that reaches back furthest. */
+/** The fewest pieces that lead to a moment, in their order. */
 function rowTo(
 	pieces: readonly NamedPiece[],
 	moment: NamedPiece,
 ): NamedPiece[] {
-	const leads = new Map<number, NamedPiece>([]);
-	const reached = new Set([0]);
-	for (const piece of pieces.toSorted(
-		(a, b) => a.to - b.to || a.from - b.from,
-	)) {
-		if (!reached.has(piece.from) || leads.has(piece.to)) continue;
-		reached.add(piece.to);
-		leads.set(piece.to, piece);
-	}
+	const leads = leadsOf(pieces);
 	const row: NamedPiece[] = [];
 	for (let at = moment.to; at > 0; ) {
 		const piece = leads.get(at) as NamedPiece;

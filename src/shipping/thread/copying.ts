@@ -17,6 +17,8 @@ import { type OpenCopy, openCopy } from "./open-copy.ts";
 const retryMs = 2_000;
 /** At the end pieces have so long to get to the place; the next start sends the others. */
 const patienceMs = 5_000;
+/** What is kept no longer is removed so often. */
+const expiryMs = 3600_000;
 /** A second is over for a while before its piece is made: what belongs to it was told then. */
 const graceMs = 5;
 
@@ -221,6 +223,15 @@ export function openCopying(
 			post({ kind: "checkpointed" });
 		}
 	}
+	/** The credentials may not remove anything: somebody else does. */
+	let mayRemove = true;
+	const expiring = setInterval(() => {
+		if (!copy || !mayRemove || trouble !== undefined) return;
+		copy.expire(settings.keep).catch((error: Error) => {
+			mayRemove = false;
+			say("info", `old moments of the copy stay: ${error.message}`);
+		});
+	}, expiryMs);
 	void then(begin);
 	return {
 		hear(message) {
@@ -240,6 +251,7 @@ export function openCopying(
 		},
 		async end(told) {
 			ending = true;
+			clearInterval(expiring);
 			clearTimeout(retry);
 			clearTimeout(second);
 			inbox.push(told);

@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { begun, folderOf, nameGeneration } from "../pieces/piece-name.ts";
+import {
+	begun,
+	folderOf,
+	nameGeneration,
+	parsePieceName,
+} from "../pieces/piece-name.ts";
 import type { Place } from "../place/place.ts";
 import type { ShippedState } from "./shipped-state.ts";
 import type { Spool, Waiting } from "./spool.ts";
@@ -43,9 +48,10 @@ async function gapOf(
 	left: readonly Waiting[],
 ): Promise<string | undefined> {
 	const { facts } = state;
-	const first = left[0]?.to ?? facts.to + 1;
-	if (left.some(({ to }, i) => to !== first + i)) return "the spool has a gap";
-	if (left.length > 0 && left.at(-1)?.to !== facts.to)
+	const small = left.filter(({ name }) => parsePieceName(name)?.level === 0);
+	const first = small[0]?.to ?? facts.to + 1;
+	if (small.some(({ to }, i) => to !== first + i)) return "the spool has a gap";
+	if (small.length > 0 && small.at(-1)?.to !== facts.to)
 		return "the spool lacks the last piece";
 	const folder = folderOf(facts.generation, 0);
 	const shipped = first - 1;

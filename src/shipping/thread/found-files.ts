@@ -6,7 +6,7 @@ import type { ShippedState } from "./shipped-state.ts";
 import type { Spool } from "./spool.ts";
 
 /** Larger files are objects of their own. */
-const largestInside = 1024 ** 2;
+export const largestInside = 1024 ** 2;
 /** A piece takes so many bytes of files at most. */
 const mostInside = 16 * 1024 ** 2;
 

@@ -4,6 +4,7 @@ import type { ThreadSettings } from "../messages.ts";
 import { parsePieceName } from "../pieces/piece-name.ts";
 import { ownTurn } from "../place/claim-place.ts";
 import type { Place } from "../place/place.ts";
+import { expirePieces } from "./expire-pieces.ts";
 import { findCopy } from "./find-copy.ts";
 import { openFoundFiles } from "./found-files.ts";
 import { openLogReader } from "./log-reader.ts";
@@ -40,6 +41,8 @@ export interface OpenCopy {
 	brought(log: number, frames: number): void;
 	/** Drops what waits; it differs again when the copy is opened the next time. */
 	giveUpSpool(): Promise<void>;
+	/** Removes what is kept no longer; gives how many objects went. */
+	expire(keep: readonly number[]): Promise<number>;
 	/** Resolves when everything is in the place, or after so many milliseconds. */
 	sent(patienceMs: number): Promise<void>;
 	/** What is on its way to the place gets there first. */
@@ -68,17 +71,18 @@ export async function openCopy(
 			pageSize: log.pageSize,
 			now: Date.now(),
 		});
-		let shippedTo = (left[0]?.to ?? state.facts.to + 1) - 1;
+		const small = left.find(({ name }) => parsePieceName(name)?.level === 0);
+		let shippedTo = (small?.to ?? state.facts.to + 1) - 1;
 		let [pieces, bytes] = [0, 0];
 		let shippedTime = timeOf(state.pieceEndingAt(shippedTo));
 		const outgoing = openOutgoing({
 			...{ place, spool, left, trouble: hooks.trouble },
 			...{ demandOwn: ownTurn(place, hooks.turn) },
 			shipped(waiting) {
-				shippedTo = waiting.to;
+				shippedTo = Math.max(shippedTo, waiting.to);
 				pieces++;
 				bytes += waiting.bytes;
-				shippedTime = timeOf(waiting.name) || shippedTime;
+				shippedTime = Math.max(shippedTime, timeOf(waiting.name));
 				hooks.shipped();
 			},
 		});
@@ -91,7 +95,10 @@ export async function openCopy(
 			if (outgoing.bytes > most && outgoing.first !== waiting) hooks.full();
 		};
 		const shipper = openShipper(
-			{ log, state, spool, found, made },
+			{
+				...{ data, log, state, spool, found, made },
+				calm: () => outgoing.waiting < 3,
+			},
 			{ forge, version },
 		);
 		return {
@@ -117,6 +124,7 @@ export async function openCopy(
 				state.goBack(shippedTo);
 				spool.clear();
 			},
+			expire: (keep) => expirePieces(place, state, keep),
 			async sent(patienceMs) {
 				await Promise.race([
 					outgoing.idle(),

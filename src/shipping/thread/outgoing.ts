@@ -10,6 +10,8 @@ const longestPauseMs = 5_000;
 export interface Outgoing {
 	add(waiting: Waiting): void;
 	readonly bytes: number;
+	/** How many pieces wait. */
+	readonly waiting: number;
 	/** The first piece that waits. */
 	readonly first: Waiting | undefined;
 	/** Resolves when nothing waits, or it was stopped. */
@@ -85,6 +87,9 @@ export function openOutgoing({
 		},
 		get bytes() {
 			return bytes;
+		},
+		get waiting() {
+			return queue.length;
 		},
 		get first() {
 			return queue[0];

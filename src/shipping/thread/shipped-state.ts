@@ -17,6 +17,15 @@ export interface CopyFacts {
 	sum: string;
 }
 
+/** The end of a larger piece. */
+export interface LevelEnd {
+	readonly to: number;
+	/** The digest of the smallest piece that ends there. */
+	readonly digest: string;
+	/** When it was made, in milliseconds. */
+	readonly time: number;
+}
+
 /** A change of the copy by one piece. */
 export interface CopyChange {
 	readonly facts: CopyFacts;
@@ -45,6 +54,24 @@ export interface ShippedState {
 	goBack(to: number): void;
 	/** Forgets everything, for a new generation. */
 	begin(generation: string, pageSize: number): void;
+	/** Everything that changed after a piece and is still so. */
+	changedSince(piece: number): {
+		readonly pages: number[];
+		readonly files: PieceFile[];
+		readonly gone: string[];
+	};
+	/** The ends of the last larger pieces, by their levels. */
+	readonly levels: readonly LevelEnd[];
+	/** Notes the ends of larger pieces. */
+	joined(levels: readonly LevelEnd[]): void;
+	/** Notes which pieces name files that are objects of their own. */
+	name(
+		files: readonly { readonly name: string; readonly sha256: string }[],
+	): void;
+	/** Forgets files that are gone and that no moment names any more. */
+	dropFiles(paths: readonly string[]): void;
+	/** Forgets pieces that are removed; gives the digests of files that no other names. */
+	forgetPieces(names: readonly string[]): string[];
 	/** The name of the piece that ends at a number, if it was one of the last. */
 	pieceEndingAt(to: number): string | undefined;
 	close(): void;
@@ -56,6 +83,9 @@ const schema = `
 	create index if not exists page_piece on page (piece);
 	create table if not exists file (path text primary key, size integer not null, sha256 text not null, piece integer not null) without rowid;
 	create index if not exists file_piece on file (piece);
+	create table if not exists gone (path text primary key, piece integer not null) without rowid;
+	create table if not exists apart (name text not null, sha256 text not null, primary key (name, sha256)) without rowid;
+	create index if not exists apart_sha256 on apart (sha256);
 	create table if not exists piece (ends integer primary key, name text not null, facts text not null);
 `;
 /** Pieces that are remembered: those that wait, and the last in the place. */
@@ -97,6 +127,13 @@ export function openShippedState(path: string): ShippedState {
 			"insert or replace into file (path, size, sha256, piece) values (?, ?, ?, ?)",
 		),
 		dropFile: db.prepare("delete from file where path = ?"),
+		addGone: db.prepare(
+			"insert or replace into gone (path, piece) values (?, ?)",
+		),
+		dropGone: db.prepare("delete from gone where path = ?"),
+		addApart: db.prepare(
+			"insert or ignore into apart (name, sha256) values (?, ?)",
+		),
 		addPiece: db.prepare(
 			"insert into piece (ends, name, facts) values (?, ?, ?)",
 		),
@@ -142,9 +179,15 @@ export function openShippedState(path: string): ShippedState {
 				for (const [number, sum] of sums)
 					statements.setSum.run(number, sum, next.to);
 				statements.cut.run(next.pages);
-				for (const { path, size, sha256 } of files)
+				for (const { path, size, sha256, apart } of files) {
 					statements.addFile.run(path, size, sha256, next.to);
-				for (const path of gone) statements.dropFile.run(path);
+					statements.dropGone.run(path);
+					if (apart) statements.addApart.run(name, sha256);
+				}
+				for (const path of gone) {
+					statements.dropFile.run(path);
+					statements.addGone.run(path, next.to);
+				}
 				const text = JSON.stringify(next);
 				statements.addPiece.run(next.to, name, text);
 				statements.dropPieces.run(next.to - remembered);
@@ -165,6 +208,7 @@ export function openShippedState(path: string): ShippedState {
 				db.prepare("delete from page where piece > ?").run(before.to);
 				db.prepare("delete from file where piece > ?").run(before.to);
 				db.prepare("delete from piece where ends > ?").run(before.to);
+				db.prepare("delete from fact where name = 'levels'").run();
 				// of the pages that changed since only that they differ is known: the checksum is that of the others
 				const sum = Buffer.alloc(sumBytes);
 				for (const row of db.prepare("select sum from page").iterate())
@@ -176,13 +220,82 @@ export function openShippedState(path: string): ShippedState {
 		begin(generation, pageSize) {
 			facts = { ...nothing, generation, pageSize };
 			within(() => {
-				for (const table of ["page", "file", "piece"])
+				for (const table of ["page", "file", "gone", "piece"])
 					db.exec(`delete from ${table}`);
+				db.prepare("delete from fact where name = 'levels'").run();
 				write.run(JSON.stringify(facts));
 			});
 		},
 		pieceEndingAt: (to) =>
 			(statements.piece.get(to) as { name: string } | undefined)?.name,
+		changedSince: (piece) => ({
+			pages: db
+				.prepare("select number from page where piece > ? order by number")
+				.all(piece)
+				.map((row) => Number(row.number)),
+			files: db
+				.prepare(
+					"select path, size, sha256 from file where piece > ? order by piece, path desc",
+				)
+				.all(piece)
+				.map((row) => ({
+					path: String(row.path),
+					size: Number(row.size),
+					sha256: String(row.sha256),
+				})),
+			gone: db
+				.prepare("select path from gone where piece > ?")
+				.all(piece)
+				.map((row) => String(row.path)),
+		}),
+		get levels() {
+			const row = db
+				.prepare("select value from fact where name = 'levels'")
+				.get() as { value: string } | undefined;
+			return row ? JSON.parse(row.value) : [];
+		},
+		name(named) {
+			within(() => {
+				for (const { name, sha256 } of named)
+					statements.addApart.run(name, sha256);
+			});
+		},
+		joined(levels) {
+			within(() => {
+				db.prepare(
+					"insert or replace into fact (name, value) values ('levels', ?)",
+				).run(JSON.stringify(levels));
+				// the largest steps say no more what went before them
+				db.prepare("delete from gone where piece <= ?").run(
+					Math.min(...levels.map(({ to }) => to)),
+				);
+			});
+		},
+		dropFiles(paths) {
+			within(() => {
+				for (const path of paths) statements.dropFile.run(path);
+			});
+		},
+		forgetPieces(names) {
+			const free: string[] = [];
+			within(() => {
+				for (const name of names) {
+					const rows = db
+						.prepare("select sha256 from apart where name = ?")
+						.all(name);
+					db.prepare("delete from apart where name = ?").run(name);
+					for (const { sha256 } of rows) {
+						const isNamed = db
+							.prepare(
+								"select 1 from apart where sha256 = ? union all select 1 from file where sha256 = ? limit 1",
+							)
+							.get(sha256 as string, sha256 as string);
+						if (!isNamed) free.push(String(sha256));
+					}
+				}
+			});
+			return free;
+		},
 		close: () => db.close(),
 	};
 }

@@ -7,6 +7,7 @@ import {
 } from "../pieces/piece.ts";
 import { nameOfPiece } from "../pieces/piece-name.ts";
 import type { FilesFound, FoundFiles } from "./found-files.ts";
+import { dueLevel, makeLarger } from "./larger-pieces.ts";
 import type { LogReader } from "./log-reader.ts";
 import type { CopyFacts, ShippedState } from "./shipped-state.ts";
 import type { Spool, Waiting } from "./spool.ts";
@@ -37,18 +38,23 @@ export interface Shipper {
 
 export function openShipper(
 	{
+		data,
 		log,
 		state,
 		spool,
 		found,
 		made,
+		calm,
 	}: {
+		readonly data: string;
 		readonly log: LogReader;
 		readonly state: ShippedState;
 		readonly spool: Spool;
 		readonly found: FoundFiles;
 		/** Hears of each piece that was made. */
 		readonly made: (waiting: Waiting) => void;
+		/** Whether the place takes what is made. */
+		readonly calm: () => boolean;
 	},
 	about: Pick<PieceHeader, "forge" | "version">,
 ): Shipper {
@@ -84,6 +90,18 @@ export function openShipper(
 		}
 		if (all && !comparing()) oldest = undefined;
 	}
+	/** Where the copy ends with the last commit of a minute, an hour or a day, that gets a piece. */
+	async function makeLargerBefore(time: number): Promise<void> {
+		if (comparing() || pending.size || !state.facts.complete || !calm()) return;
+		const level = dueLevel(state.levels, time);
+		if (level === undefined) return;
+		await makeLarger(
+			level,
+			time,
+			{ data, log, state, spool, found, made },
+			about,
+		);
+	}
 	function takePages(): Map<number, Buffer> {
 		const pages = new Map<number, Buffer>();
 		for (const [number, page] of pending) {
@@ -111,6 +129,7 @@ export function openShipper(
 		const { generation } = facts;
 		const name = nameOfPiece({
 			...{ generation, level: 0, from: facts.to, to, time, complete },
+			...{ part: 1, parts: 1 },
 		});
 		const header: PieceHeader = {
 			...about,
@@ -189,6 +208,7 @@ export function openShipper(
 					isOver(pendingTime, commit.time)
 				)
 					await makePieces(true);
+				await makeLargerBefore(commit.time);
 				await read(commit);
 			}
 			if (!comparing() && (must || isOver(pendingTime, now)))

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { syncPath } from "../../disk/sync.ts";
+import { parsePieceName } from "../pieces/piece-name.ts";
 
 /** A piece that waits for the place. */
 export interface Waiting {
@@ -41,8 +42,12 @@ export interface Spool {
 	clear(): void;
 }
 
-const asName = (waiting: Waiting): string =>
-	`${`${waiting.to}`.padStart(12, "0")}.piece`;
+/** Sorted as they are to be sent: larger pieces after the one that they end with. */
+function asName({ to, name }: Waiting): string {
+	const { level = 0, part = 1 } = parsePieceName(name) ?? {};
+	const digits = (n: number, length: number) => `${n}`.padStart(length, "0");
+	return `${digits(to, 12)}-${level}-${digits(part, 4)}.piece`;
+}
 
 export function openSpool(root: string): Spool {
 	const files = join(root, "files");
@@ -50,7 +55,7 @@ export function openSpool(root: string): Spool {
 	const left: Waiting[] = [];
 	for (const file of readdirSync(root).sort()) {
 		const path = join(root, file);
-		if (/^\d{12}\.piece$/.test(file) && existsSync(`${path}.json`))
+		if (/^[\d-]+\.piece$/.test(file) && existsSync(`${path}.json`))
 			left.push({
 				...JSON.parse(readFileSync(`${path}.json`, "utf8")),
 				bytes: statSync(path).size,
