@@ -55,7 +55,12 @@ export function openCopying(
 
 	function stateNow(): ShippingState {
 		const counts = copy?.counts();
-		const behindSince = counts ? counts.behindSince : awaySince;
+		// until all is compared nobody knows what the place lacks
+		const known = [
+			counts?.behindSince,
+			copy && !copy.shipper.comparing ? undefined : awaySince,
+		].filter((time) => time !== undefined);
+		const behindSince = known.length ? Math.min(...known) : undefined;
 		return {
 			shippedTime: counts?.shippedTime ?? 0,
 			...(behindSince !== undefined && { behindSince }),
@@ -131,7 +136,7 @@ export function openCopying(
 		}
 		if (copy.why) say("info", `a new copy is begun: ${copy.why}`);
 		trouble = undefined;
-		awaySince = undefined;
+		awaySince ??= Date.now();
 		// commits from before are told of no more
 		const frames = keeper.committed();
 		await ask();
@@ -145,6 +150,7 @@ export function openCopying(
 		await copy.shipper.step();
 		settleTickets();
 		if (copy.shipper.comparing) setImmediate(() => void then(step));
+		else awaySince = undefined;
 	}
 	function placeTrouble(error: Error | undefined): void {
 		if (error instanceof NameTaken)
@@ -244,6 +250,7 @@ export function openCopying(
 			} else if (message.kind === "checkpoint") void then(checkpoint);
 			else if (message.kind === "scan")
 				void then(async () => {
+					awaySince ??= Date.now();
 					copy?.shipper.compare();
 					await step();
 				});
