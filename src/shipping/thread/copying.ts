@@ -17,6 +17,8 @@ import { type OpenCopy, openCopy } from "./open-copy.ts";
 const retryMs = 2_000;
 /** At the end pieces have so long to get to the place; the next start sends the others. */
 const patienceMs = 5_000;
+/** A comparison waits so long for room in the spool. */
+const roomMs = 100;
 /** What is kept no longer is removed so often. */
 const expiryMs = 3600_000;
 /** A second is over for a while before its piece is made: what belongs to it was told then. */
@@ -146,7 +148,11 @@ export function openCopying(
 	}
 	/** Compares a part, and goes on after what was asked for meanwhile. */
 	async function step(): Promise<void> {
-		if (!copy) return;
+		if (!copy || ending) return;
+		if (!copy.hasRoom()) {
+			setTimeout(() => void then(step), roomMs);
+			return;
+		}
 		await copy.shipper.step();
 		settleTickets();
 		if (copy.shipper.comparing) setImmediate(() => void then(step));

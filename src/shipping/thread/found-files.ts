@@ -32,6 +32,8 @@ export interface FilesFound {
 
 /** Finds files of the data directory that the copy does not have. */
 export interface FoundFiles {
+	/** How many stores and blobs wait to be read. */
+	readonly waiting: number;
 	/** Everything is looked through once, bit by bit. */
 	readonly scanning: boolean;
 	scan(): void;
@@ -72,6 +74,9 @@ export function openFoundFiles(
 			}
 	}
 	return {
+		get waiting() {
+			return stores.size + blobs.size;
+		},
 		get scanning() {
 			return scanned !== undefined;
 		},

@@ -37,6 +37,8 @@ export interface OpenCopy {
 	/** The number of the last piece that the place has. */
 	shippedTo(): number;
 	counts(): Counts;
+	/** The spool takes what a comparison finds. */
+	hasRoom(): boolean;
 	/** The log was brought into the database up to a frame. */
 	brought(log: number, frames: number): void;
 	/** Drops what waits; it differs again when the copy is opened the next time. */
@@ -88,11 +90,12 @@ export async function openCopy(
 		});
 		const found = openFoundFiles(data, state, spool, { withoutBlobs });
 		found.scan();
+		const mostSpool = () => Math.max(leastSpool, log.pages * log.pageSize);
 		const made = (waiting: Waiting) => {
 			outgoing.add(waiting);
-			const most = Math.max(leastSpool, log.pages * log.pageSize);
-			// what is under way to a place that is there is no heap
-			if (outgoing.bytes > most && outgoing.first !== waiting) hooks.full();
+			// what is on its way to a place that takes it may be more for a while
+			const times = outgoing.isStuck ? 1 : 4;
+			if (outgoing.bytes > mostSpool() * times) hooks.full();
 		};
 		const shipper = openShipper(
 			{
@@ -117,6 +120,7 @@ export async function openCopy(
 					generation: state.facts.generation,
 				};
 			},
+			hasRoom: () => outgoing.bytes < mostSpool() / 2,
 			brought: (end, frames) => log.checkpointed(end === frames ? frames : -1),
 			async giveUpSpool() {
 				outgoing.stop();

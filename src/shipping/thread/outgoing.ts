@@ -10,6 +10,8 @@ const longestPauseMs = 5_000;
 export interface Outgoing {
 	add(waiting: Waiting): void;
 	readonly bytes: number;
+	/** The last attempt failed. */
+	readonly isStuck: boolean;
 	/** How many pieces wait. */
 	readonly waiting: number;
 	/** The first piece that waits. */
@@ -40,6 +42,7 @@ export function openOutgoing({
 	const queue = [...left];
 	const calledOff = new AbortController();
 	let bytes = left.reduce((sum, one) => sum + one.bytes, 0);
+	let isStuck = false;
 	let working: Promise<void> | undefined;
 
 	async function send(waiting: Waiting): Promise<void> {
@@ -56,6 +59,7 @@ export function openOutgoing({
 				await send(waiting);
 			} catch (error) {
 				if (calledOff.signal.aborted) return;
+				isStuck = true;
 				trouble(error as Error);
 				if (error instanceof NameTaken) return;
 				await delay(pause, undefined, { signal: calledOff.signal }).catch(
@@ -65,6 +69,7 @@ export function openOutgoing({
 				continue;
 			}
 			pause = firstPauseMs;
+			isStuck = false;
 			trouble(undefined);
 			queue.shift();
 			bytes -= waiting.bytes;
@@ -87,6 +92,9 @@ export function openOutgoing({
 		},
 		get bytes() {
 			return bytes;
+		},
+		get isStuck() {
+			return isStuck;
 		},
 		get waiting() {
 			return queue.length;

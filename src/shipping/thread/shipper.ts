@@ -14,6 +14,8 @@ import type { Spool, Waiting } from "./spool.ts";
 
 /** A piece takes so many pages at most; larger commits take several pieces. */
 const mostPages = 4_096;
+/** Files that are found before a piece is made of them. */
+const mostFiles = 1_000;
 /** Pages that are compared in one go, while commits wait. */
 const comparedPages = 1_024;
 
@@ -70,7 +72,9 @@ export function openShipper(
 		else pending.set(number, Buffer.from(page));
 		logBytes += page.length + 24;
 	};
-	const comparing = () => next !== undefined || found.scanning;
+	/** Not all files that were found in the comparison are sent. */
+	let filling = true;
+	const comparing = () => next !== undefined || found.scanning || filling;
 
 	async function read({ frames, time }: Committed): Promise<void> {
 		const begun = log.read;
@@ -89,6 +93,12 @@ export function openShipper(
 			if (last) break;
 		}
 		if (all && !comparing()) oldest = undefined;
+	}
+	/** Makes one piece that is no whole forge; tells whether more is waiting. */
+	async function makeOne(): Promise<boolean> {
+		const files = await found.take();
+		await makePiece(files, takePages(), false);
+		return files.more || pending.size > 0;
 	}
 	/** Where the copy ends with the last commit of a minute, an hour or a day, that gets a piece. */
 	async function makeLargerBefore(time: number): Promise<void> {
@@ -220,10 +230,14 @@ export function openShipper(
 		async step() {
 			if (next !== undefined) comparePages(next);
 			else found.step();
-			if (comparing()) {
-				if (pending.size > mostPages) await makePieces(false);
+			if (next !== undefined || found.scanning) {
+				// in pieces as they fill up: the spool must not take the whole forge
+				if (pending.size > mostPages || found.waiting > mostFiles)
+					await makeOne();
 				return;
 			}
+			if (filling) filling = await makeOne();
+			if (filling) return;
 			pendingTime ||= Date.now();
 			await makePieces(true);
 		},
@@ -232,6 +246,7 @@ export function openShipper(
 		},
 		compare() {
 			next = 1;
+			filling = true;
 			found.scan();
 		},
 	};
