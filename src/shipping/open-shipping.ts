@@ -43,158 +43,213 @@ interface Log {
  * Starts the thread. Nothing that was committed before has to be told: it compares the whole database first. With `wait` commits wait for the copy, and are
  * refused when the copy is so many seconds behind.
  */
-export function openShipping(
+export const openShipping = (
 	settings: ThreadSettings,
-	{ log, wait }: { readonly log: Log; readonly wait: number },
-): Shipping {
-	let waits = wait > 0;
-	const commits: Committed[] = [];
-	let last: Committed | undefined;
-	let stores = new Set<number>();
-	let blobs: string[] = [];
-	let announced = false;
-	let worker: Worker | undefined = start();
-	let state: ShippingState = {
+	options: { readonly log: Log; readonly wait: number },
+): Shipping => new ShippingThread(settings, options);
+
+class ShippingThread implements Shipping {
+	readonly #settings: ThreadSettings;
+	readonly #log: Log;
+	readonly #wait: number;
+	#waits: boolean;
+	#untold = nothingYet();
+	#announced = false;
+	#worker: Worker | undefined;
+	#state: ShippingState = {
 		...{ shippedTime: 0, behindSince: Date.now(), generation: "" },
 		comparing: true,
 		...{ pieces: 0, bytes: 0, logBytes: 0, spoolBytes: 0 },
 	};
-	let firstUntold: number | undefined;
-	let checkpointing: PromiseWithResolvers<void> | undefined;
-	let ended: PromiseWithResolvers<void> | undefined;
-	let tickets = 0;
-	const waiting = new Map<number, () => void>();
+	#checkpointing: PromiseWithResolvers<void> | undefined;
+	#ended: PromiseWithResolvers<void> | undefined;
+	#tickets = 0;
+	readonly #waiting = new Map<number, () => void>();
 
-	function start(): Worker {
-		const started = startWorker(
-			workerFile("thread/ship-worker", import.meta.url),
-			{ maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
-			settings,
-		);
-		started.on("message", hear);
-		started.on("error", (error) =>
-			log.warn({ err: error }, "the thread that copies the forge failed"),
-		);
-		started.once("exit", () => {
-			worker = undefined;
-			checkpointing?.resolve();
-			checkpointing = undefined;
-			ended?.resolve();
-			if (ended) return;
-			setTimeout(() => {
-				if (ended) return;
-				worker = start();
-				// those who wait are told of to the new one
-				if (waiting.size)
-					post({ kind: "told", told: tell(tickets), answer: false });
-			}, restartMs).unref();
-		});
-		started.unref();
-		return started;
+	constructor(
+		settings: ThreadSettings,
+		{ log, wait }: { readonly log: Log; readonly wait: number },
+	) {
+		this.#settings = settings;
+		this.#log = log;
+		this.#wait = wait;
+		this.#waits = wait > 0;
+		this.#worker = this.#start();
 	}
-	const post = (message: ToThread) => worker?.postMessage(message);
-	function tell(ticket?: number): Told {
-		const told: Told = {
-			commits: [...commits.splice(0), ...(last ? [last] : [])],
-			stores: [...stores],
-			blobs,
-			...(ticket !== undefined && { ticket }),
-		};
-		last = undefined;
-		firstUntold = undefined;
-		stores = new Set();
-		blobs = [];
-		announced = false;
-		return told;
+
+	get state(): ShippingState {
+		return this.#state;
 	}
-	function hear(message: FromThread): void {
-		if (message.kind === "tell")
-			post({ kind: "told", told: tell(), answer: true });
-		else if (message.kind === "state") state = message.state;
-		else if (message.kind === "log") log[message.level]({}, message.text);
-		else if (message.kind === "shipped") shipped(message.ticket);
-		else if (message.kind === "checkpointed") {
-			checkpointing?.resolve();
-			checkpointing = undefined;
-		} else ended?.resolve();
-	}
-	function behindSince(): number | undefined {
-		const known = [state.behindSince, firstUntold].filter(
+
+	behindSince(): number | undefined {
+		const known = [this.#state.behindSince, this.#untold.first].filter(
 			(time) => time !== undefined,
 		);
 		return known.length ? Math.min(...known) : undefined;
 	}
-	function demandNear(): void {
-		const since = waits ? behindSince() : undefined;
+
+	grew(store: number): void {
+		this.#untold.stores.add(store);
+	}
+
+	put(key: string): void {
+		this.#untold.blobs.push(key);
+	}
+
+	scan(): void {
+		this.#post({ kind: "scan" });
+	}
+
+	committed(frames: number): void {
+		const { commits } = this.#untold;
+		const last = commits.at(-1);
+		const time = Math.max(Date.now(), last?.time ?? 0);
+		// only the last one of a second has to be known
+		if (last && Math.floor(last.time / 1000) === Math.floor(time / 1000))
+			commits.pop();
+		commits.push({ frames, time });
+		this.#untold.first ??= time;
+		if (this.#announced) return;
+		this.#announced = true;
+		this.#post({ kind: "changed" });
+	}
+
+	checkpoint(): Promise<void> {
+		if (!this.#worker) return Promise.resolve();
+		this.#checkpointing ??= Promise.withResolvers();
+		const { promise } = this.#checkpointing;
+		this.#post({ kind: "checkpoint" });
+		return promise;
+	}
+
+	async shipped(far: (error: Error) => void): Promise<void> {
+		if (!this.#waits) return;
+		const ticket = ++this.#tickets;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		this.#waiting.set(ticket, resolve);
+		this.#worker?.ref();
+		this.#post({ kind: "told", told: this.#tell(ticket), answer: false });
+		const looking = setInterval(() => {
+			try {
+				this.demandNear();
+			} catch (error) {
+				far(error as Error);
+			}
+		}, lookMs);
+		await promise.finally(() => clearInterval(looking));
+	}
+
+	demandNear(): void {
+		const since = this.#waits ? this.behindSince() : undefined;
+		const { comparing, trouble } = this.#state;
 		// the first comparison after a start takes as long as it takes
-		if (since === undefined || (state.comparing && !state.trouble)) return;
-		if (Date.now() - since > wait * 1000)
+		if (since === undefined || (comparing && !trouble)) return;
+		if (Date.now() - since > this.#wait * 1000)
 			throw unavailable(
 				"The copy of this server is away, and nothing is saved without it. Try again later.",
 				{ retryAfter: 5 },
 			);
 	}
+
+	release(): void {
+		this.#waits = false;
+		this.#settle(this.#tickets);
+	}
+
+	async close(): Promise<void> {
+		if (!this.#worker) return;
+		this.#ended = Promise.withResolvers();
+		this.#post({ kind: "end", told: this.#tell() });
+		this.#worker.ref();
+		await this.#ended.promise;
+	}
+
+	#start(): Worker {
+		const started = startWorker(
+			workerFile("thread/ship-worker", import.meta.url),
+			{ maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
+			this.#settings,
+		);
+		started.on("message", (message) => this.#hear(message));
+		started.on("error", (error) =>
+			this.#log.warn({ err: error }, "the thread that copies the forge failed"),
+		);
+		started.once("exit", () => {
+			this.#worker = undefined;
+			this.#checkpointing?.resolve();
+			this.#checkpointing = undefined;
+			this.#ended?.resolve();
+			if (!this.#ended) setTimeout(() => this.#restart(), restartMs).unref();
+		});
+		started.unref();
+		return started;
+	}
+
+	#restart(): void {
+		if (this.#ended) return;
+		this.#worker = this.#start();
+		if (this.#waiting.size === 0) return;
+		// those who wait are told of to the new one
+		this.#worker.ref();
+		this.#post({
+			kind: "told",
+			told: this.#tell(this.#tickets),
+			answer: false,
+		});
+	}
+
+	#post(message: ToThread): void {
+		this.#worker?.postMessage(message);
+	}
+
+	#tell(ticket?: number): Told {
+		const { commits, stores, blobs, first } = this.#untold;
+		this.#untold = nothingYet();
+		this.#announced = false;
+		// until the thread says how far it is, it is as far behind as these
+		const { behindSince = first } = this.#state;
+		if (behindSince !== undefined)
+			this.#state = { ...this.#state, behindSince };
+		return {
+			...{ commits, stores: [...stores], blobs },
+			...(ticket !== undefined && { ticket }),
+		};
+	}
+
+	#hear(message: FromThread): void {
+		if (message.kind === "tell")
+			this.#post({ kind: "told", told: this.#tell(), answer: true });
+		else if (message.kind === "state") this.#state = message.state;
+		else if (message.kind === "log") this.#log[message.level]({}, message.text);
+		else if (message.kind === "shipped") this.#settle(message.ticket);
+		else if (message.kind === "checkpointed") {
+			this.#checkpointing?.resolve();
+			this.#checkpointing = undefined;
+		} else this.#ended?.resolve();
+	}
+
 	/** Tickets are settled in their order. */
-	function shipped(ticket: number): void {
-		for (const [known, settle] of waiting) {
+	#settle(ticket: number): void {
+		for (const [known, settle] of this.#waiting) {
 			if (known > ticket) return;
-			waiting.delete(known);
+			this.#waiting.delete(known);
 			settle();
 		}
-		if (waiting.size === 0 && !ended) worker?.unref();
+		if (this.#waiting.size === 0 && !this.#ended) this.#worker?.unref();
 	}
-	return {
-		grew: (store) => void stores.add(store),
-		put: (key) => void blobs.push(key),
-		scan: () => void post({ kind: "scan" }),
-		committed(frames) {
-			const time = Math.max(Date.now(), last?.time ?? 0);
-			if (last && Math.floor(last.time / 1000) !== Math.floor(time / 1000))
-				commits.push(last);
-			last = { frames, time };
-			firstUntold ??= time;
-			if (announced) return;
-			announced = true;
-			post({ kind: "changed" });
-		},
-		checkpoint() {
-			if (!worker) return Promise.resolve();
-			checkpointing ??= Promise.withResolvers();
-			const { promise } = checkpointing;
-			post({ kind: "checkpoint" });
-			return promise;
-		},
-		async shipped(far) {
-			if (!waits) return;
-			const ticket = ++tickets;
-			const { promise, resolve } = Promise.withResolvers<void>();
-			waiting.set(ticket, resolve);
-			worker?.ref();
-			post({ kind: "told", told: tell(ticket), answer: false });
-			const looking = setInterval(() => {
-				try {
-					demandNear();
-				} catch (error) {
-					far(error as Error);
-				}
-			}, lookMs);
-			await promise.finally(() => clearInterval(looking));
-		},
-		demandNear,
-		release() {
-			waits = false;
-			shipped(tickets);
-		},
-		get state() {
-			return state;
-		},
-		behindSince,
-		async close() {
-			if (!worker) return;
-			ended = Promise.withResolvers();
-			post({ kind: "end", told: tell() });
-			worker.ref();
-			await ended.promise;
-		},
-	};
 }
+
+/** What happened since the thread was told the last time. */
+interface Untold {
+	/** The last commit of each second. */
+	readonly commits: Committed[];
+	readonly stores: Set<number>;
+	readonly blobs: string[];
+	/** When the first of them was made, in milliseconds. */
+	first: number | undefined;
+}
+
+const nothingYet = (): Untold => ({
+	...{ commits: [], stores: new Set(), blobs: [] },
+	first: undefined,
+});

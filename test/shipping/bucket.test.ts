@@ -7,7 +7,7 @@ import {
 	listMoments,
 	restoreMoment,
 } from "../../src/domain/backup/restore-moment.ts";
-import { openPlace } from "../../src/shipping/place/place.ts";
+import { openPlace } from "../../src/shipping/place/open-place.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import { onPostgres } from "../support/postgres.ts";

@@ -28,7 +28,7 @@ import { findCopy } from "../../src/shipping/thread/find-copy.ts";
 import { openFoundFiles } from "../../src/shipping/thread/found-files.ts";
 import { openLogReader } from "../../src/shipping/thread/log-reader.ts";
 import { openShippedState } from "../../src/shipping/thread/shipped-state.ts";
-import { openShipper } from "../../src/shipping/thread/shipper.ts";
+import { Shipper } from "../../src/shipping/thread/shipper.ts";
 import { openSpool, type Waiting } from "../../src/shipping/thread/spool.ts";
 import { afterFile } from "../support/after-file.ts";
 
@@ -58,7 +58,7 @@ async function copied() {
 	const queue: Waiting[] = [];
 	const found = openFoundFiles(data, state, spool, { withoutBlobs: false });
 	found.scan();
-	const shipper = openShipper(
+	const shipper = new Shipper(
 		{
 			...{ data, log, state, spool, found, calm: () => true },
 			made: (waiting) => void queue.push(waiting),

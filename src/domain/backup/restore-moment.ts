@@ -23,7 +23,8 @@ import {
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import { readClaim } from "../../shipping/place/claim-place.ts";
-import { openPlace, type Place } from "../../shipping/place/place.ts";
+import { openPlace } from "../../shipping/place/open-place.ts";
+import type { Place } from "../../shipping/place/place.ts";
 import { applyPieces } from "../../shipping/restore/apply-pieces.ts";
 import {
 	type Generation,

@@ -39,7 +39,7 @@ export async function shipForge(
 		);
 		return shipping;
 	});
-	git.grew = shipping?.grew;
+	git.grew = (store) => shipping?.grew(store);
 	return shipping;
 }
 

@@ -47,7 +47,7 @@ export interface PieceHeader {
 }
 
 /** A piece: its pages by number, and the bytes of those files that are not apart, in their order. */
-export interface Piece {
+interface Piece {
 	readonly header: PieceHeader;
 	readonly pages: ReadonlyMap<number, Uint8Array>;
 	readonly contents: readonly Uint8Array[];

@@ -8,7 +8,8 @@ import type {
 	ToThread,
 } from "../messages.ts";
 import { claimPlace, takeTurn } from "../place/claim-place.ts";
-import { NameTaken, openPlace, PlaceRefused } from "../place/place.ts";
+import { openPlace } from "../place/open-place.ts";
+import { NameTaken, PlaceRefused } from "../place/place.ts";
 import { type LogKeeper, openLogKeeper } from "./log-keeper.ts";
 import { LogLost } from "./log-reader.ts";
 import { type OpenCopy, openCopy } from "./open-copy.ts";
@@ -24,51 +25,95 @@ const expiryMs = 3600_000;
 /** A second is over for a while before its piece is made: what belongs to it was told then. */
 const graceMs = 5;
 
-/** Follows a database, and keeps a copy of the forge in a place. */
-export interface Copying {
-	hear(message: Exclude<ToThread, { kind: "end" }>): void;
+/** Follows the log of a database and the files of a data directory, and keeps a copy of the forge in a place. One piece of work is done after the other. */
+export class Copying {
+	readonly #settings: ThreadSettings;
+	readonly #post: (message: FromThread) => void;
+	readonly #keeper: LogKeeper;
+	readonly #inbox: Told[] = [];
+	readonly #tickets: { ticket: number; to?: number }[] = [];
+	readonly #expiring: NodeJS.Timeout;
+	/** The credentials may not remove anything: somebody else does. */
+	#mayRemove = true;
+	#answered: PromiseWithResolvers<void> | undefined;
+	#copy: OpenCopy | undefined;
+	#trouble: string | undefined;
+	#refused = false;
+	#turn: number | undefined;
+	#ending = false;
+	#awaySince: number | undefined = Date.now();
+	#retry: NodeJS.Timeout | undefined;
+	#second: NodeJS.Timeout | undefined;
+	#work: Promise<void> = Promise.resolve();
+
+	constructor(settings: ThreadSettings, post: (message: FromThread) => void) {
+		this.#settings = settings;
+		this.#post = post;
+		this.#keeper = openLogKeeper(join(settings.data, "ingot.db"));
+		this.#expiring = setInterval(() => this.#expire(), expiryMs);
+		void this.#then(() => this.#begin());
+	}
+
+	hear(message: Exclude<ToThread, { kind: "end" }>): void {
+		if (message.kind === "told") {
+			this.#inbox.push(message.told);
+			if (message.answer) {
+				this.#answered?.resolve();
+				this.#answered = undefined;
+			} else void this.#then(() => this.#absorb(true));
+		} else if (message.kind === "checkpoint")
+			void this.#then(() => this.#checkpoint());
+		else if (message.kind === "scan")
+			void this.#then(async () => {
+				this.#awaySince ??= Date.now();
+				this.#copy?.shipper.compare();
+				await this.#step();
+			});
+		else if (this.#copy) this.#atEndOfSecond();
+	}
+
 	/** Makes pieces of everything, and tries to send them. */
-	end(told: Told): Promise<void>;
-}
+	async end(told: Told): Promise<void> {
+		this.#ending = true;
+		clearInterval(this.#expiring);
+		clearTimeout(this.#retry);
+		clearTimeout(this.#second);
+		this.#inbox.push(told);
+		this.#answered?.resolve();
+		await this.#then(() => this.#absorb(true));
+		await this.#copy?.sent(patienceMs);
+		await this.#leave();
+		this.#keeper.close();
+	}
 
-/** Follows the log of the database and the files of a data directory. One piece of work is done after the other. */
-export function openCopying(
-	settings: ThreadSettings,
-	post: (message: FromThread) => void,
-): Copying {
-	const path = join(settings.data, "ingot.db");
-	const keeper: LogKeeper = openLogKeeper(path);
-	const inbox: Told[] = [];
-	const tickets: { ticket: number; to?: number }[] = [];
-	let answered: PromiseWithResolvers<void> | undefined;
-	let copy: OpenCopy | undefined;
-	let trouble: string | undefined;
-	let refused = false;
-	let turn: number | undefined;
-	let ending = false;
-	let awaySince: number | undefined = Date.now();
-	let retry: NodeJS.Timeout | undefined;
-	let second: NodeJS.Timeout | undefined;
-	let work: Promise<void> = Promise.resolve();
+	#expire(): void {
+		if (!this.#copy || !this.#mayRemove || this.#trouble !== undefined) return;
+		this.#copy.expire(this.#settings.keep).catch((error: Error) => {
+			this.#mayRemove = false;
+			this.#say("info", `old moments of the copy stay: ${error.message}`);
+		});
+	}
+	#say(level: "info" | "warn", text: string): void {
+		this.#post({ kind: "log", level, text });
+	}
+	#tellState(): void {
+		this.#post({ kind: "state", state: this.#stateNow() });
+	}
 
-	const say = (level: "info" | "warn", text: string) =>
-		post({ kind: "log", level, text });
-	const tellState = () => post({ kind: "state", state: stateNow() });
-
-	function stateNow(): ShippingState {
-		const counts = copy?.counts();
+	#stateNow(): ShippingState {
+		const counts = this.#copy?.counts();
 		// until all is compared nobody knows what the place lacks
 		const known = [
 			counts?.behindSince,
-			copy && !copy.shipper.comparing ? undefined : awaySince,
+			this.#copy && !this.#copy.shipper.comparing ? undefined : this.#awaySince,
 		].filter((time) => time !== undefined);
 		const behindSince = known.length ? Math.min(...known) : undefined;
 		return {
 			shippedTime: counts?.shippedTime ?? 0,
 			...(behindSince !== undefined && { behindSince }),
-			comparing: copy?.shipper.comparing ?? true,
-			...(trouble !== undefined && { trouble }),
-			...(refused && { refused: true as const }),
+			comparing: this.#copy?.shipper.comparing ?? true,
+			...(this.#trouble !== undefined && { trouble: this.#trouble }),
+			...(this.#refused && { refused: true as const }),
 			pieces: counts?.pieces ?? 0,
 			bytes: counts?.bytes ?? 0,
 			logBytes: counts?.logBytes ?? 0,
@@ -76,205 +121,178 @@ export function openCopying(
 			generation: counts?.generation ?? "",
 		};
 	}
+
 	/** Does something after all that was asked for before. */
-	function then(act: () => Promise<void>): Promise<void> {
-		work = work.then(act).catch(failed).then(tellState);
-		return work;
+	#then(act: () => Promise<void>): Promise<void> {
+		this.#work = this.#work
+			.then(act)
+			.catch((error) => this.#failed(error))
+			.then(() => this.#tellState());
+		return this.#work;
 	}
-	async function failed(error: Error): Promise<void> {
+	async #failed(error: Error): Promise<void> {
 		if (error instanceof LogLost) {
-			say(
+			this.#say(
 				"warn",
-				`${error.message}: the whole database is compared with the copy`,
+				`${error.message}: the whole database is compared with the this.#copy`,
 			);
-			await leave();
-			void then(begin);
+			await this.#leave();
+			void this.#then(() => this.#begin());
 			return;
 		}
-		await stopFollowing(error);
+		await this.#stopFollowing(error);
 	}
-	async function leave(): Promise<void> {
-		const left = copy;
-		copy = undefined;
+	async #leave(): Promise<void> {
+		const left = this.#copy;
+		this.#copy = undefined;
 		await left?.close();
 	}
-	async function stopFollowing(error: Error): Promise<void> {
-		if (trouble !== error.message)
-			say("warn", `the copy waits: ${error.message}`);
-		trouble = error.message;
-		awaySince ??= copy?.counts().behindSince ?? Date.now();
-		await leave();
-		refused = error instanceof NameTaken;
-		clearTimeout(retry);
-		if (!ending && !refused) retry = setTimeout(() => then(begin), retryMs);
+	async #stopFollowing(error: Error): Promise<void> {
+		if (this.#trouble !== error.message)
+			this.#say("warn", `the this.#copy waits: ${error.message}`);
+		this.#trouble = error.message;
+		this.#awaySince ??= this.#copy?.counts().behindSince ?? Date.now();
+		await this.#leave();
+		this.#refused = error instanceof NameTaken;
+		clearTimeout(this.#retry);
+		if (!this.#ending && !this.#refused)
+			this.#retry = setTimeout(() => this.#then(() => this.#begin()), retryMs);
 	}
-	async function begin(): Promise<void> {
-		if (copy || ending) return;
-		mkdirSync(join(settings.data, "shipping"), {
+	async #begin(): Promise<void> {
+		if (this.#copy || this.#ending) return;
+		mkdirSync(join(this.#settings.data, "shipping"), {
 			recursive: true,
 			mode: 0o700,
 		});
-		const place = await openPlace(settings.place);
+		const place = await openPlace(this.#settings.place);
 		try {
-			await claimPlace(place, settings.forge, Date.now());
-			turn ??= await takeTurn(place, Date.now());
-			copy = await openCopy(settings, place, {
+			await claimPlace(place, this.#settings.forge, Date.now());
+			this.#turn ??= await takeTurn(place, Date.now());
+			this.#copy = await openCopy(this.#settings, place, {
 				shipped: () => {
-					settle();
-					tellState();
+					this.#settle();
+					this.#tellState();
 				},
-				trouble: placeTrouble,
-				full: () => void then(giveUpSpool),
-				turn,
+				trouble: (error) => this.#placeTrouble(error),
+				full: () => void this.#then(() => this.#giveUpSpool()),
+				turn: this.#turn,
 			});
 		} catch (error) {
 			await place.close();
 			if (!(error instanceof PlaceRefused) && isDamage(error))
-				rmSync(join(settings.data, "shipping"), {
+				rmSync(join(this.#settings.data, "shipping"), {
 					recursive: true,
 					force: true,
 				});
 			throw error;
 		}
-		if (copy.why) say("info", `a new copy is begun: ${copy.why}`);
-		trouble = undefined;
-		awaySince ??= Date.now();
+		if (this.#copy.why)
+			this.#say("info", `a new this.#copy is begun: ${this.#copy.why}`);
+		this.#trouble = undefined;
+		this.#awaySince ??= Date.now();
 		// commits from before are told of no more
-		const frames = keeper.committed();
-		await ask();
-		await absorb(false);
-		await copy.shipper.readTo(frames, Date.now());
-		void then(step);
+		const frames = this.#keeper.committed();
+		await this.#ask();
+		await this.#absorb(false);
+		await this.#copy.shipper.readTo(frames, Date.now());
+		void this.#then(() => this.#step());
 	}
 	/** Compares a part, and goes on after what was asked for meanwhile. */
-	async function step(): Promise<void> {
-		if (!copy || ending) return;
-		if (!copy.hasRoom()) {
-			setTimeout(() => void then(step), roomMs);
+	async #step(): Promise<void> {
+		if (!this.#copy || this.#ending) return;
+		if (!this.#copy.hasRoom()) {
+			setTimeout(() => void this.#then(() => this.#step()), roomMs);
 			return;
 		}
-		await copy.shipper.step();
-		settleTickets();
-		if (copy.shipper.comparing) setImmediate(() => void then(step));
-		else awaySince = undefined;
+		await this.#copy.shipper.step();
+		this.#settleTickets();
+		if (this.#copy.shipper.comparing)
+			setImmediate(() => void this.#then(() => this.#step()));
+		else this.#awaySince = undefined;
 	}
-	function placeTrouble(error: Error | undefined): void {
+	#placeTrouble(error: Error | undefined): void {
 		if (error instanceof NameTaken)
-			return void then(() => stopFollowing(error));
-		if (error && trouble === undefined)
-			say("warn", `the copy waits: ${error.message}`);
-		if (!error && trouble !== undefined) say("info", "the copy goes on");
-		trouble = error?.message;
-		tellState();
+			return void this.#then(() => this.#stopFollowing(error));
+		if (error && this.#trouble === undefined)
+			this.#say("warn", `the this.#copy waits: ${error.message}`);
+		if (!error && this.#trouble !== undefined)
+			this.#say("info", "the this.#copy goes on");
+		this.#trouble = error?.message;
+		this.#tellState();
 	}
-	async function giveUpSpool(): Promise<void> {
-		if (!copy) return;
-		awaySince = copy.counts().behindSince;
-		await copy.giveUpSpool();
+	async #giveUpSpool(): Promise<void> {
+		if (!this.#copy) return;
+		this.#awaySince = this.#copy.counts().behindSince;
+		await this.#copy.giveUpSpool();
 		throw new Error(
-			`what waits for the place is larger than the database, and was dropped: what differs is sent when the place is back${trouble ? ` (${trouble})` : ""}`,
+			`what waits for the place is larger than the database, and was dropped: what differs is sent when the place is back${this.#trouble ? ` (${this.#trouble})` : ""}`,
 		);
 	}
 	/** Resolves when the main thread has told everything that was committed before. */
-	function ask(): Promise<void> {
-		answered ??= Promise.withResolvers();
-		post({ kind: "tell" });
-		return answered.promise;
+	#ask(): Promise<void> {
+		this.#answered ??= Promise.withResolvers();
+		this.#post({ kind: "tell" });
+		return this.#answered.promise;
 	}
-	async function absorb(must: boolean): Promise<void> {
-		for (let told = inbox.shift(); told; told = inbox.shift()) {
-			if (told.ticket !== undefined) tickets.push({ ticket: told.ticket });
-			if (!copy) continue;
-			await copy.shipper.absorb(
+	async #absorb(must: boolean): Promise<void> {
+		for (let told = this.#inbox.shift(); told; told = this.#inbox.shift()) {
+			if (told.ticket !== undefined)
+				this.#tickets.push({ ticket: told.ticket });
+			if (!this.#copy) continue;
+			await this.#copy.shipper.absorb(
 				told,
 				Date.now(),
 				must || told.ticket !== undefined,
 			);
 		}
-		settleTickets();
-		if (copy?.shipper.oldest !== undefined && !ending) atEndOfSecond();
+		this.#settleTickets();
+		if (this.#copy?.shipper.oldest !== undefined && !this.#ending)
+			this.#atEndOfSecond();
 	}
-	function settleTickets(): void {
-		if (!copy || copy.shipper.comparing) return;
-		for (const one of tickets) one.to ??= copy.last();
-		settle();
+	#settleTickets(): void {
+		if (!this.#copy || this.#copy.shipper.comparing) return;
+		for (const one of this.#tickets) one.to ??= this.#copy.last();
+		this.#settle();
 	}
-	function settle(): void {
+	#settle(): void {
 		while (
-			copy &&
-			tickets[0]?.to !== undefined &&
-			tickets[0].to <= copy.shippedTo()
+			this.#copy &&
+			this.#tickets[0]?.to !== undefined &&
+			this.#tickets[0].to <= this.#copy.shippedTo()
 		)
-			post({ kind: "shipped", ticket: tickets.shift()?.ticket as number });
+			this.#post({
+				kind: "shipped",
+				ticket: this.#tickets.shift()?.ticket as number,
+			});
 	}
-	function atEndOfSecond(): void {
-		second ??= setTimeout(
+	#atEndOfSecond(): void {
+		this.#second ??= setTimeout(
 			() => {
-				second = undefined;
-				void then(async () => {
-					if (ending) return;
-					await ask();
-					await absorb(false);
-					await copy?.shipper.cut(Date.now());
-					settleTickets();
+				this.#second = undefined;
+				void this.#then(async () => {
+					if (this.#ending) return;
+					await this.#ask();
+					await this.#absorb(false);
+					await this.#copy?.shipper.cut(Date.now());
+					this.#settleTickets();
 				});
 			},
 			1000 - (Date.now() % 1000) + graceMs,
 		);
 	}
-	async function checkpoint(): Promise<void> {
+	async #checkpoint(): Promise<void> {
 		try {
-			const { log, brought } = await keeper.bring(async () => {
-				const frames = keeper.committed();
-				await ask();
-				await absorb(false);
-				await copy?.shipper.readTo(frames, Date.now());
+			const { log, brought } = await this.#keeper.bring(async () => {
+				const frames = this.#keeper.committed();
+				await this.#ask();
+				await this.#absorb(false);
+				await this.#copy?.shipper.readTo(frames, Date.now());
 			});
-			copy?.brought(log, brought);
+			this.#copy?.brought(log, brought);
 		} finally {
-			post({ kind: "checkpointed" });
+			this.#post({ kind: "checkpointed" });
 		}
 	}
-	/** The credentials may not remove anything: somebody else does. */
-	let mayRemove = true;
-	const expiring = setInterval(() => {
-		if (!copy || !mayRemove || trouble !== undefined) return;
-		copy.expire(settings.keep).catch((error: Error) => {
-			mayRemove = false;
-			say("info", `old moments of the copy stay: ${error.message}`);
-		});
-	}, expiryMs);
-	void then(begin);
-	return {
-		hear(message) {
-			if (message.kind === "told") {
-				inbox.push(message.told);
-				if (message.answer) {
-					answered?.resolve();
-					answered = undefined;
-				} else void then(() => absorb(true));
-			} else if (message.kind === "checkpoint") void then(checkpoint);
-			else if (message.kind === "scan")
-				void then(async () => {
-					awaySince ??= Date.now();
-					copy?.shipper.compare();
-					await step();
-				});
-			else if (copy) atEndOfSecond();
-		},
-		async end(told) {
-			ending = true;
-			clearInterval(expiring);
-			clearTimeout(retry);
-			clearTimeout(second);
-			inbox.push(told);
-			answered?.resolve();
-			await then(() => absorb(true));
-			await copy?.sent(patienceMs);
-			await leave();
-			keeper.close();
-		},
-	};
 }
 
 /** Tells whether the state on this disk cannot be read: it is made anew. */

@@ -27,7 +27,7 @@ export async function expirePieces(
 		for (const piece of gone) await place.remove(piece.name);
 		removed += gone.length;
 		if (!isOwn || gone.length === 0) continue;
-		const free = state.forgetPieces(gone.map((piece) => piece.name));
+		const free = state.larger.forgetPieces(gone.map((piece) => piece.name));
 		for (const sha256 of free) await place.remove(nameOfFile(sha256));
 		removed += free.length;
 	}

@@ -11,13 +11,7 @@ export const largestInside = 1024 ** 2;
 const mostInside = 16 * 1024 ** 2;
 
 /** Files and folders beside database, repositories and blobs that belong to a forge. */
-export const keptData = [
-	"ssh",
-	"jwt",
-	"secret.key",
-	"secret.key.next",
-	"front.md",
-];
+const keptData = ["ssh", "jwt", "secret.key", "secret.key.next", "front.md"];
 const leftOver = "import/left-over";
 
 /** Files for one piece. */
@@ -69,7 +63,8 @@ export function openFoundFiles(
 		for (const a of namesIn(root, /^[0-9a-f]{2}$/))
 			for (const b of namesIn(join(root, a), /^[0-9a-f]{2}$/)) {
 				for (const key of namesIn(join(root, a, b), /^[0-9a-f]{64}$/))
-					if (!state.hasFile(blobPath(key))) blobs.add(blobPath(key));
+					if (state.sha256Of(blobPath(key)) === undefined)
+						blobs.add(blobPath(key));
 				yield;
 			}
 	}
@@ -112,7 +107,7 @@ export function openFoundFiles(
 			for (const path of blobs) {
 				if (found.full()) break;
 				blobs.delete(path);
-				if (!state.hasFile(path)) await found.add(path);
+				if (state.sha256Of(path) === undefined) await found.add(path);
 			}
 			const { files, contents, gone } = found;
 			const more = stores.size + blobs.size > 0;

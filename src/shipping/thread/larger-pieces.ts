@@ -9,8 +9,9 @@ import {
 } from "../pieces/piece.ts";
 import { nameOfPiece } from "../pieces/piece-name.ts";
 import { type FoundFiles, largestInside } from "./found-files.ts";
+import type { LevelEnd } from "./larger-state.ts";
 import type { LogReader } from "./log-reader.ts";
-import type { LevelEnd, ShippedState } from "./shipped-state.ts";
+import type { ShippedState } from "./shipped-state.ts";
 import type { Spool, Waiting } from "./spool.ts";
 
 const second = 1_000;
@@ -42,7 +43,7 @@ export function dueLevel(
 }
 
 /** The things that larger pieces are made of. */
-export interface LargerParts {
+interface LargerParts {
 	readonly data: string;
 	readonly log: LogReader;
 	readonly state: ShippedState;
@@ -61,11 +62,12 @@ export async function makeLarger(
 	{ data, log, state, spool, found, made }: LargerParts,
 	about: Pick<PieceHeader, "forge" | "version">,
 ): Promise<void> {
-	const { facts, levels } = state;
+	const { facts, larger } = state;
+	const { levels } = larger;
 	const { generation, to, time } = facts;
 	const start = level === lengths.length ? undefined : levels[level - 1];
 	const { to: from, digest: previous } = start ?? { to: 0, digest: noDigest };
-	const changed = state.changedSince(from);
+	const changed = larger.changedSince(from);
 	if (from < to) {
 		if (!areThere(data, changed.files, state, found)) return;
 		const parts = partsOf(changed.pages, changed.files);
@@ -94,11 +96,11 @@ export async function makeLarger(
 			await spool.keep(waiting, bytes);
 			made(waiting);
 		}
-		state.name(named);
+		larger.name(named);
 	}
 	const end = { to, digest: facts.digest, time: now };
 	const none = { to: 0, digest: noDigest, time: 0 };
-	state.joined(lengths.map((_, i) => (i < level ? end : (levels[i] ?? none))));
+	larger.joined(lengths.map((_, i) => (i < level ? end : (levels[i] ?? none))));
 }
 
 /** Looks whether files are there. A blob that is gone was named by nothing any more; a pack that is gone is in another one. */
@@ -112,7 +114,7 @@ function areThere(
 	const packs = gone.filter(({ path }) => path.startsWith("repositories/"));
 	for (const { path } of packs)
 		found.store(Number(/(\d+)\.git\//.exec(path)?.[1]));
-	state.dropFiles(
+	state.larger.dropFiles(
 		gone.flatMap(({ path }) => (path.startsWith("blobs/") ? path : [])),
 	);
 	return packs.length === 0;

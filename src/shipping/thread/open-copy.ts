@@ -10,7 +10,7 @@ import { openFoundFiles } from "./found-files.ts";
 import { openLogReader } from "./log-reader.ts";
 import { openOutgoing } from "./outgoing.ts";
 import { openShippedState } from "./shipped-state.ts";
-import { openShipper, type Shipper } from "./shipper.ts";
+import { Shipper } from "./shipper.ts";
 import { openSpool, type Waiting } from "./spool.ts";
 
 /** The spool may have so many bytes however small the database is. */
@@ -97,7 +97,7 @@ export async function openCopy(
 			const times = outgoing.isStuck ? 1 : 4;
 			if (outgoing.bytes > mostSpool() * times) hooks.full();
 		};
-		const shipper = openShipper(
+		const shipper = new Shipper(
 			{
 				...{ data, log, state, spool, found, made },
 				calm: () => outgoing.waiting < 3,

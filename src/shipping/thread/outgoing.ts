@@ -7,7 +7,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 
 /** Brings pieces to the place, one after the other. */
-export interface Outgoing {
+interface Outgoing {
 	add(waiting: Waiting): void;
 	readonly bytes: number;
 	/** The last attempt failed. */

@@ -1,9 +1,9 @@
 // Runs in a thread of its own; open-shipping.ts starts it with ThreadSettings. The build makes dist/ship-worker.js of it.
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromThread, ThreadSettings, ToThread } from "../messages.ts";
-import { openCopying } from "./copying.ts";
+import { Copying } from "./copying.ts";
 
-const copying = openCopying(
+const copying = new Copying(
 	workerData as ThreadSettings,
 	(message: FromThread) => parentPort?.postMessage(message),
 );

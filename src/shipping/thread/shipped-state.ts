@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { mixInto, sumBytes } from "../pieces/page-sums.ts";
 import { noDigest, type PieceFile } from "../pieces/piece.ts";
+import { type LargerState, openLargerState } from "./larger-state.ts";
 
 /** The copy as it is after all pieces that were made, whether they are in the place or wait for it. */
 export interface CopyFacts {
@@ -17,17 +18,8 @@ export interface CopyFacts {
 	sum: string;
 }
 
-/** The end of a larger piece. */
-export interface LevelEnd {
-	readonly to: number;
-	/** The digest of the smallest piece that ends there. */
-	readonly digest: string;
-	/** When it was made, in milliseconds. */
-	readonly time: number;
-}
-
 /** A change of the copy by one piece. */
-export interface CopyChange {
+interface CopyChange {
 	readonly facts: CopyFacts;
 	/** The name of the piece. */
 	readonly name: string;
@@ -44,7 +36,6 @@ export interface ShippedState {
 	sumOf(number: number): Uint8Array | undefined;
 	/** Checksums of the pages behind the end of a database that became shorter. */
 	sumsBehind(pages: number): Uint8Array[];
-	hasFile(path: string): boolean;
 	/** The files whose paths begin so. */
 	filesBelow(prefix: string): string[];
 	sha256Of(path: string): string | undefined;
@@ -54,24 +45,8 @@ export interface ShippedState {
 	goBack(to: number): void;
 	/** Forgets everything, for a new generation. */
 	begin(generation: string, pageSize: number): void;
-	/** Everything that changed after a piece and is still so. */
-	changedSince(piece: number): {
-		readonly pages: number[];
-		readonly files: PieceFile[];
-		readonly gone: string[];
-	};
-	/** The ends of the last larger pieces, by their levels. */
-	readonly levels: readonly LevelEnd[];
-	/** Notes the ends of larger pieces. */
-	joined(levels: readonly LevelEnd[]): void;
-	/** Notes which pieces name files that are objects of their own. */
-	name(
-		files: readonly { readonly name: string; readonly sha256: string }[],
-	): void;
-	/** Forgets files that are gone and that no moment names any more. */
-	dropFiles(paths: readonly string[]): void;
-	/** Forgets pieces that are removed; gives the digests of files that no other names. */
-	forgetPieces(names: readonly string[]): string[];
+	/** The side of larger pieces. */
+	readonly larger: LargerState;
 	/** The name of the piece that ends at a number, if it was one of the last. */
 	pieceEndingAt(to: number): string | undefined;
 	close(): void;
@@ -111,35 +86,7 @@ export function openShippedState(path: string): ShippedState {
 	const write = db.prepare(
 		"insert or replace into fact (name, value) values ('copy', ?)",
 	);
-	const statements = {
-		sums: db.prepare(
-			"select number, sum from page where number >= ? and number < ?",
-		),
-		sum: db.prepare("select sum from page where number = ?"),
-		behind: db.prepare("select sum from page where number > ?"),
-		setSum: db.prepare(
-			"insert or replace into page (number, sum, piece) values (?, ?, ?)",
-		),
-		cut: db.prepare("delete from page where number > ?"),
-		file: db.prepare("select sha256 from file where path = ?"),
-		files: db.prepare("select path from file where path >= ? and path < ?"),
-		addFile: db.prepare(
-			"insert or replace into file (path, size, sha256, piece) values (?, ?, ?, ?)",
-		),
-		dropFile: db.prepare("delete from file where path = ?"),
-		addGone: db.prepare(
-			"insert or replace into gone (path, piece) values (?, ?)",
-		),
-		dropGone: db.prepare("delete from gone where path = ?"),
-		addApart: db.prepare(
-			"insert or ignore into apart (name, sha256) values (?, ?)",
-		),
-		addPiece: db.prepare(
-			"insert into piece (ends, name, facts) values (?, ?, ?)",
-		),
-		dropPieces: db.prepare("delete from piece where ends < ?"),
-		piece: db.prepare("select name, facts from piece where ends = ?"),
-	};
+	const statements = prepareStatements(db);
 	const known = read.get() as { value: string } | undefined;
 	let facts: CopyFacts = known ? JSON.parse(known.value) : nothing;
 	const within = (act: () => void) => {
@@ -168,7 +115,6 @@ export function openShippedState(path: string): ShippedState {
 			statements.sum.get(number)?.sum as Uint8Array | undefined,
 		sumsBehind: (pages) =>
 			statements.behind.all(pages).map((row) => row.sum as Uint8Array),
-		hasFile: (path) => sha256Of(path) !== undefined,
 		sha256Of,
 		filesBelow: (prefix) =>
 			statements.files
@@ -228,74 +174,39 @@ export function openShippedState(path: string): ShippedState {
 		},
 		pieceEndingAt: (to) =>
 			(statements.piece.get(to) as { name: string } | undefined)?.name,
-		changedSince: (piece) => ({
-			pages: db
-				.prepare("select number from page where piece > ? order by number")
-				.all(piece)
-				.map((row) => Number(row.number)),
-			files: db
-				.prepare(
-					"select path, size, sha256 from file where piece > ? order by piece, path desc",
-				)
-				.all(piece)
-				.map((row) => ({
-					path: String(row.path),
-					size: Number(row.size),
-					sha256: String(row.sha256),
-				})),
-			gone: db
-				.prepare("select path from gone where piece > ?")
-				.all(piece)
-				.map((row) => String(row.path)),
-		}),
-		get levels() {
-			const row = db
-				.prepare("select value from fact where name = 'levels'")
-				.get() as { value: string } | undefined;
-			return row ? JSON.parse(row.value) : [];
-		},
-		name(named) {
-			within(() => {
-				for (const { name, sha256 } of named)
-					statements.addApart.run(name, sha256);
-			});
-		},
-		joined(levels) {
-			within(() => {
-				db.prepare(
-					"insert or replace into fact (name, value) values ('levels', ?)",
-				).run(JSON.stringify(levels));
-				// the largest steps say no more what went before them
-				db.prepare("delete from gone where piece <= ?").run(
-					Math.min(...levels.map(({ to }) => to)),
-				);
-			});
-		},
-		dropFiles(paths) {
-			within(() => {
-				for (const path of paths) statements.dropFile.run(path);
-			});
-		},
-		forgetPieces(names) {
-			const free: string[] = [];
-			within(() => {
-				for (const name of names) {
-					const rows = db
-						.prepare("select sha256 from apart where name = ?")
-						.all(name);
-					db.prepare("delete from apart where name = ?").run(name);
-					for (const { sha256 } of rows) {
-						const isNamed = db
-							.prepare(
-								"select 1 from apart where sha256 = ? union all select 1 from file where sha256 = ? limit 1",
-							)
-							.get(sha256 as string, sha256 as string);
-						if (!isNamed) free.push(String(sha256));
-					}
-				}
-			});
-			return free;
-		},
+		larger: openLargerState(db, within),
 		close: () => db.close(),
+	};
+}
+
+function prepareStatements(db: DatabaseSync) {
+	return {
+		sums: db.prepare(
+			"select number, sum from page where number >= ? and number < ?",
+		),
+		sum: db.prepare("select sum from page where number = ?"),
+		behind: db.prepare("select sum from page where number > ?"),
+		setSum: db.prepare(
+			"insert or replace into page (number, sum, piece) values (?, ?, ?)",
+		),
+		cut: db.prepare("delete from page where number > ?"),
+		file: db.prepare("select sha256 from file where path = ?"),
+		files: db.prepare("select path from file where path >= ? and path < ?"),
+		addFile: db.prepare(
+			"insert or replace into file (path, size, sha256, piece) values (?, ?, ?, ?)",
+		),
+		dropFile: db.prepare("delete from file where path = ?"),
+		addGone: db.prepare(
+			"insert or replace into gone (path, piece) values (?, ?)",
+		),
+		dropGone: db.prepare("delete from gone where path = ?"),
+		addApart: db.prepare(
+			"insert or ignore into apart (name, sha256) values (?, ?)",
+		),
+		addPiece: db.prepare(
+			"insert into piece (ends, name, facts) values (?, ?, ?)",
+		),
+		dropPieces: db.prepare("delete from piece where ends < ?"),
+		piece: db.prepare("select name, facts from piece where ends = ?"),
 	};
 }

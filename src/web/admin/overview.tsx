@@ -86,13 +86,7 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 			at("/-/admin/notices"),
 		);
 	const copy = copyLag(app);
-	if (copy?.isLate)
-		add(
-			t("The backup copy is behind. The last saved change is from {time}.", {
-				time: copy.last ? new Date(copy.last * 1000).toISOString() : "—",
-			}),
-			at("/-/admin/notices"),
-		);
+	if (copy?.isLate) add(copyBehind(copy.last), at("/-/admin/notices"));
 	if (!copy && (days === undefined || days > 7))
 		add(
 			days === undefined
@@ -134,6 +128,11 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 		);
 	return found;
 }
+
+const copyBehind = (last: number) =>
+	t("The backup copy is behind. The last saved change is from {time}.", {
+		time: last ? new Date(last * 1000).toISOString() : "—",
+	});
 
 export const adminHome = page({
 	route: "GET /-/admin",
