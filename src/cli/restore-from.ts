@@ -9,7 +9,7 @@ import { spoken } from "../shipping/restore/moments.ts";
 import { takeFlag } from "./take-flag.ts";
 
 const usage =
-	'ingot restore --from PLACE (--data NEW-DIRECTORY [--at "2026-11-22 14:03:07Z"] | --list)';
+	'ingot restore --from PLACE (--data NEW-DIRECTORY [--at "2026-11-22 14:03:07Z"] [--key FILE] | --list)';
 
 /** `ingot restore --from PLACE [--at TIME] --data DIRECTORY`: the forge of a second. `--list` tells which there are. */
 export async function restoreFrom(
@@ -21,7 +21,8 @@ export async function restoreFrom(
 		args.filter((arg) => arg !== "--list"),
 		"--at",
 	);
-	const { config: given, rest } = readConfig(at.others, process.env);
+	const key = takeFlag(at.others, "--key");
+	const { config: given, rest } = readConfig(key.others, process.env);
 	if (rest.length) throw new Error(usage);
 	const config = {
 		...given,
@@ -35,6 +36,7 @@ export async function restoreFrom(
 	const { time, counts } = await restoreMoment(
 		config,
 		at.value === undefined ? undefined : parseMoment(at.value),
+		key.value === undefined ? undefined : resolve(key.value),
 	);
 	process.stdout.write(
 		`restored ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts as of ${spoken(time)} to ${config.data}\n`,

@@ -68,6 +68,8 @@ export interface ThreadSettings {
 	/** What tells this forge from others. */
 	readonly forge: string;
 	readonly version: string;
+	/** The public keys that the copy is encrypted for; none where it is not. */
+	readonly recipients: readonly string[];
 	/** Days that moments are kept: those of each second, minute, hour, day. */
 	readonly keep: readonly number[];
 	/** Blobs are kept in a bucket, and are not copied. */

@@ -22,6 +22,10 @@ import {
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
+import {
+	type Unsealing,
+	unsealedPlace,
+} from "../../shipping/pieces/sealing.ts";
 import { readClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
@@ -36,6 +40,7 @@ import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { syncTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import { BackupError, blobPath } from "./manifest.ts";
+import { readKeys } from "./sealed-file.ts";
 import { placeOf } from "./ship-forge.ts";
 
 /** Lies in a data directory whose restore is not finished. */
@@ -89,10 +94,12 @@ export async function listMoments(config: Config): Promise<Generation[]> {
 export async function restoreMoment(
 	config: Config,
 	until: number | undefined,
+	keyFile?: string,
 ): Promise<RestoredMoment> {
 	const { data } = config;
-	const place = await openPlace(placeOf(config));
+	const given = await openPlace(placeOf(config));
 	try {
+		const place = await readable(given, keyFile);
 		const plan = planRestore(await readGenerations(place), until);
 		takeEmpty(data);
 		const mark = join(data, markFile);
@@ -116,8 +123,19 @@ export async function restoreMoment(
 			counts: { ...facts.counts, stores: facts.stores.length },
 		};
 	} finally {
-		await place.close();
+		await given.close();
 	}
+}
+
+/** The place, read through a key where it is encrypted. @throws BackupError when there is none */
+async function readable(
+	place: Place,
+	keyFile: string | undefined,
+): Promise<Place> {
+	const claim = await readClaim(place);
+	if (!claim?.recipients) return place;
+	const keys = await readKeys(`the copy in ${place.name}`, keyFile);
+	return unsealedPlace(place, keys as Unsealing);
 }
 
 /** Makes a directory, or empties what a restore that was not finished left. */

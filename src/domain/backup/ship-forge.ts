@@ -5,6 +5,7 @@ import { openSigningKey } from "../../crypto/signing-key.ts";
 import type { Database } from "../../database/database.ts";
 import type { Git } from "../../git/git.ts";
 import { openShipping, type Shipping } from "../../shipping/open-shipping.ts";
+import { recipientsIn } from "../../shipping/pieces/sealing.ts";
 import { version } from "../../version.ts";
 
 /** Begins to copy a forge to the place that the settings name, if they name one. */
@@ -32,6 +33,7 @@ export async function shipForge(
 			{
 				...{ data: config.data, file, forge, version },
 				place: placeOf(config),
+				recipients: recipientsIn(config.backupRecipients),
 				keep: config.backupKeep.split(",").map(Number),
 				withoutBlobs: config.s3Bucket !== "",
 			},

@@ -7,6 +7,8 @@ interface Claim {
 	readonly format: number;
 	readonly forge: string;
 	readonly created: string;
+	/** The public keys that everything is encrypted for; missing where it is not. */
+	readonly recipients?: readonly string[];
 }
 
 /** Reads whose a place is; undefined for an empty one. @throws PlaceRefused for one that a newer version began, or nobody of us */
@@ -26,17 +28,23 @@ export async function readClaim(place: Place): Promise<Claim | undefined> {
 	return claim;
 }
 
-/** Takes a place for a forge, if nobody has it. @throws PlaceRefused when another forge has it */
+/** Takes a place for a forge, if nobody has it. @throws PlaceRefused when another forge has it, or it is encrypted for other keys */
 export async function claimPlace(
 	place: Place,
 	forge: string,
 	now: number,
+	recipients: readonly string[] = [],
 ): Promise<void> {
 	const own = async () => {
 		const claim = await readClaim(place);
 		if (claim && claim.forge !== forge)
 			throw new PlaceRefused(
 				`${place.name} holds the copy of another forge: name an empty place`,
+			);
+		const { recipients: before = [] } = claim ?? {};
+		if (claim && before.join() !== recipients.join())
+			throw new PlaceRefused(
+				`the copy in ${place.name} is ${before.length ? "encrypted for other keys" : "not encrypted"}: name an empty place, or put INGOT_BACKUP_RECIPIENTS back`,
 			);
 		return claim !== undefined;
 	};
@@ -45,6 +53,7 @@ export async function claimPlace(
 		format: 1,
 		forge,
 		created: new Date(now).toISOString(),
+		...(recipients.length > 0 && { recipients }),
 	};
 	try {
 		await place.create(

@@ -166,7 +166,8 @@ export class Copying {
 		});
 		const place = await openPlace(this.#settings.place);
 		try {
-			await claimPlace(place, this.#settings.forge, Date.now());
+			const { forge, recipients } = this.#settings;
+			await claimPlace(place, forge, Date.now(), recipients);
 			this.#turn ??= await takeTurn(place, Date.now());
 			this.#copy = await openCopy(this.#settings, place, {
 				shipped: () => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ThreadSettings } from "../messages.ts";
 import { parsePieceName } from "../pieces/piece-name.ts";
+import { openSealing } from "../pieces/sealing.ts";
 import { ownTurn } from "../place/claim-place.ts";
 import type { Place } from "../place/place.ts";
 import { expirePieces } from "./expire-pieces.ts";
@@ -68,7 +69,10 @@ export async function openCopy(
 	const log = openLogReader(join(data, "ingot.db"), file);
 	const ends = [() => log.close(), () => state.close()];
 	try {
-		const spool = openSpool(join(data, "shipping/spool"));
+		const spool = openSpool(
+			join(data, "shipping/spool"),
+			await openSealing(settings.recipients),
+		);
 		const { left, why } = await findCopy(place, state, spool, {
 			pageSize: log.pageSize,
 			now: Date.now(),

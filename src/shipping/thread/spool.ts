@@ -15,6 +15,7 @@ import {
 import { join } from "node:path";
 import { syncPath } from "../../disk/sync.ts";
 import { parsePieceName } from "../pieces/piece-name.ts";
+import type { Sealing } from "../pieces/sealing.ts";
 
 /** A piece that waits for the place. */
 export interface Waiting {
@@ -49,7 +50,8 @@ function asName({ to, name }: Waiting): string {
 	return `${digits(to, 12)}-${level}-${digits(part, 4)}.piece`;
 }
 
-export function openSpool(root: string): Spool {
+/** Opens the spool; what it keeps is encrypted where there is a way to. */
+export function openSpool(root: string, sealing?: Sealing): Spool {
 	const files = join(root, "files");
 	mkdirSync(files, { recursive: true, mode: 0o700 });
 	const left: Waiting[] = [];
@@ -77,7 +79,8 @@ export function openSpool(root: string): Spool {
 			const path = join(root, asName(waiting));
 			const { to, name, apart } = waiting;
 			writeFileSync(`${path}.json`, JSON.stringify({ to, name, apart }));
-			writeFileSync(`${path}.tmp`, bytes, { mode: 0o600 });
+			const sealed = sealing ? await sealing.bytes(bytes) : bytes;
+			writeFileSync(`${path}.tmp`, sealed, { mode: 0o600 });
 			await Promise.all([syncPath(`${path}.json`), syncPath(`${path}.tmp`)]);
 			renameSync(`${path}.tmp`, path);
 			await syncPath(root);
@@ -95,7 +98,10 @@ export function openSpool(root: string): Spool {
 				const sum = createHash("sha256");
 				for await (const bytes of createReadStream(fresh)) sum.update(bytes);
 				const sha256 = sum.digest("hex");
-				renameSync(fresh, pathOf(sha256));
+				if (sealing) {
+					await sealing.file(fresh, `${fresh}.sealed`);
+					renameSync(`${fresh}.sealed`, pathOf(sha256));
+				} else renameSync(fresh, pathOf(sha256));
 				needed.set(sha256, (needed.get(sha256) ?? 0) + 1);
 				return sha256;
 			} catch (error) {
