@@ -67,6 +67,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/accounts/first-administrator.ts scans account",
 		"domain/accounts/other-administrators.ts scans account",
 		"domain/registration/register.ts scans account",
+		"outbound/mail/copy-alarm.ts scans account",
 		"domain/removal/remove-milestone.ts scans milestone",
 		"domain/notifications/outgoing-push.ts scans outgoing_push",
 	],
