@@ -28,6 +28,7 @@ export function help(): void {
   ingot restore --from …   restores the newest moment of a copy (INGOT_BACKUP_TO) to a new data directory
     --at TIME              restores the moment of this time, such as "2026-11-22 14:03:07Z"
     --list                 lists what can be restored
+    --check                restores to the directory for temporary files, verifies everything and removes it
     --key FILE             decrypts an encrypted copy
   ingot move --to-…        moves the data to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
     --finish               waits until the server is stopped, then moves the remaining changes

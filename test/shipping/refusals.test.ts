@@ -270,6 +270,9 @@ describe.skipIf(onPostgres)("a restore", () => {
 		expect((await run("--list")).said).toMatch(
 			/^20\d\d-\S+ \S+Z to 20\d\d-\S+ \S+Z: \d+ moments\n$/,
 		);
+		expect((await run("--check")).said).toMatch(
+			/^the copy is complete as of 20\S+ \S+Z: 1 repositories with 1 refs/,
+		);
 		const data = join(base, `told-${++count}`);
 		expect(await run("--data", data, "--at", "2026-01-01 00:00:00")).toEqual({
 			code: 1,

@@ -27,6 +27,15 @@ const shipped = (forge: Forge) =>
 		)
 		.toBeUndefined();
 
+test.runIf(onPostgres)(
+	"a forge on PostgreSQL makes no copy, and says why",
+	async () => {
+		await expect(testForge({ backupTo: base })).rejects.toThrow(
+			/INGOT_BACKUP_TO copies forges on SQLite: PostgreSQL has its own log/,
+		);
+	},
+);
+
 describe.skipIf(onPostgres)("a copy in a directory", () => {
 	let forge: Forge;
 	const place = join(base, "place");

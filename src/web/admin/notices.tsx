@@ -131,7 +131,7 @@ const CopyState = ({ of }: { of: CopyLag | undefined }) =>
 					</>
 				)}
 			</p>
-			{of.trouble && <pre>{of.trouble}</pre>}
+			{of.trouble && <p>{of.trouble}</p>}
 		</>
 	);
 
