@@ -132,6 +132,7 @@ function server(bundle) {
 		"mail/incoming/mail-worker.ts",
 		"blobs/small-pictures/picture-worker.ts",
 		"markup/render-worker.ts",
+		"shipping/thread/ship-worker.ts",
 		"text/code/index-worker.ts",
 		"text/code/search-worker.ts",
 		"text/symbols/symbol-worker.ts",

@@ -38,6 +38,7 @@ import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Shipping } from "./shipping/open-shipping.ts";
 import type { IndexThread } from "./text/code/open-index-thread.ts";
 import type { SearchThreads } from "./text/code/open-search-threads.ts";
 import type { Texts } from "./text/open-texts.ts";
@@ -52,6 +53,8 @@ export interface App {
 	readonly db: Database;
 	readonly git: Git;
 	readonly blobs: BlobStore;
+	/** There when a copy of the forge follows every commit. */
+	readonly shipping: Shipping | undefined;
 	/** There when several servers may share the forge. */
 	readonly servers: Servers | undefined;
 	readonly jobs: Jobs;

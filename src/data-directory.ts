@@ -55,6 +55,12 @@ export function takeDataDirectory(
 		);
 	}
 	const held = lock;
+	if (existsSync(join(path, "restoring.json"))) {
+		held.close();
+		throw new DataDirectoryError(
+			`the restore to ${path} is not finished: run "ingot restore" again`,
+		);
+	}
 	if (serves && existsSync(join(path, "moving.json"))) {
 		held.close();
 		throw new DataDirectoryError(

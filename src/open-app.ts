@@ -134,6 +134,7 @@ export async function openApp(
 				await servers?.follow(app);
 			},
 			async close() {
+				ground.shipping?.release();
 				await closeParts(parts);
 				metrics.close();
 				for (const end of opened.reverse()) await end();
@@ -175,7 +176,7 @@ function openParts(
 		readonly opened: (() => unknown)[];
 	},
 ): Parts {
-	const { db, git, blobs, seals, servers, signer, packs } = ground;
+	const { db, git, blobs, seals, servers, signer, packs, shipping } = ground;
 	const { turns } = servers ?? {};
 	const jobs = openJobs(db, servers?.clock ?? clock, log, {
 		...servers?.jobTimes,
@@ -188,6 +189,7 @@ function openParts(
 		db: maintained(servers ? fencedByClaims(db) : db),
 		git,
 		blobs,
+		shipping,
 		servers,
 		jobs,
 		outbox: {

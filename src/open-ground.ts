@@ -11,6 +11,7 @@ import { type Database, insteadOf } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { tracedDatabase } from "./database/traced.ts";
 import { type DiskHealth, openDiskHealth } from "./disk/disk-health.ts";
+import { shipForge, toldBlobs } from "./domain/backup/ship-forge.ts";
 import { demandOwnSessions } from "./domain/servers/check-place.ts";
 import { checkServerSettings } from "./domain/servers/check-settings.ts";
 import { gitLimitsOf } from "./domain/servers/git-limits.ts";
@@ -31,6 +32,7 @@ import type { Git } from "./git/git.ts";
 import { openGit } from "./git/open.ts";
 import { sweepRoot } from "./git/receive/sweep.ts";
 import { type Metrics, openMetrics } from "./metrics.ts";
+import type { Shipping } from "./shipping/open-shipping.ts";
 import { startTelemetry } from "./tracing/start-telemetry.ts";
 import { isTraced } from "./tracing/trace.ts";
 import { hostKeys } from "./transport/ssh/host-keys.ts";
@@ -46,6 +48,7 @@ export interface Ground {
 	readonly servers: Servers | undefined;
 	readonly signer: SshSigner | undefined;
 	readonly packs: StoredPacks | undefined;
+	readonly shipping: Shipping | undefined;
 }
 
 /**
@@ -91,8 +94,10 @@ export async function openGround(
 	);
 	demandOwnSessions(db);
 	sweepRoot(git, { alone: true });
-	const blobs = await openStorage(config, openRemovals(db, clock));
-	opened.push(() => blobs.close());
+	const shipping = await shipForge(config, { db: opening, git, log });
+	const kept = await openStorage(config, openRemovals(db, clock));
+	opened.push(() => kept.close());
+	const blobs = toldBlobs(kept, shipping);
 	// servers compare their key where they compare everything else
 	const seals =
 		config.gitInBucket || (withoutKey && (await faultOfKey({ config, db })))
@@ -122,7 +127,10 @@ export async function openGround(
 		: undefined;
 	git.packs = packs;
 	opened.push(() => packs?.close());
-	return { disk, metrics, git, db, blobs, seals, servers, signer, packs };
+	return {
+		...{ disk, metrics, git, db, blobs, seals },
+		...{ servers, signer, packs, shipping },
+	};
 }
 
 /** The files with keys that all servers of a forge have the same. */

@@ -18,6 +18,7 @@ import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
 import { listen } from "./http/server.ts";
 import { listenMails } from "./inbound/mail/listen-mails.ts";
 import { type OpenApp, openApp } from "./open-app.ts";
+import { watchCopy } from "./outbound/mail/copy-alarm.ts";
 import { containerRouter } from "./registries/container/router.ts";
 import { registriesRouter } from "./registries/router.ts";
 import { oldArtifactsRouter } from "./runner/artifacts-v3.ts";
@@ -130,6 +131,7 @@ export async function serve(
 		await app.outbox.pushes.start();
 		await app.events.start();
 		await app.takePart();
+		const unwatchCopy = watchCopy(app);
 		return {
 			app,
 			url: app.url,
@@ -137,6 +139,7 @@ export async function serve(
 			admin,
 			async close(patienceMs = patience) {
 				app.drain();
+				unwatchCopy();
 				// a load balancer notices before the port is closed
 				if (config.drainSeconds) await wait(config.drainSeconds * 1000);
 				// requests that follow a log would wait for the end of the job

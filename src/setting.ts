@@ -150,6 +150,24 @@ export const ageRecipients = (help: string): Setting<string> => ({
 	},
 });
 
+/** Days that moments are kept, by their distance: four numbers, none smaller than the one before. */
+export const keepDays = (fallback: string, help: string): Setting<string> => ({
+	fallback,
+	help,
+	parse: (t) => {
+		const days = t.split(",").map((one) => one.trim());
+		const wrong =
+			days.length !== 4 ||
+			days.some((one) => !/^\d{1,5}$/.test(one) || Number(one) < 1) ||
+			days.some((one, i) => i > 0 && Number(one) < Number(days[i - 1]));
+		if (wrong)
+			throw new Error(
+				"must be four numbers of days, none smaller than the one before, such as 1,7,31,366",
+			);
+		return days.join(",");
+	},
+});
+
 /** Sizes by a word of a list, such as npm=500M,container=20G. */
 export const sizes = (
 	help: string,

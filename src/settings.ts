@@ -7,6 +7,7 @@ import {
 	domains,
 	flag,
 	integer,
+	keepDays,
 	origins,
 	postgresAddress,
 	replyAddress,
@@ -319,6 +320,24 @@ export const settings = {
 		"all",
 		"scopes of applications that request none: all, as in Gitea, or such as read:user",
 	),
+	backupTo: text(
+		"",
+		"directory, or bucket as s3://NAME/PREFIX, that gets a copy of every second; empty makes none",
+	),
+	backupWait: integer(
+		0,
+		"with it: changes are confirmed once the copy has them, and refused when it is so many seconds behind; 0 does not wait",
+		0,
+		3600,
+	),
+	backupKeep: keepDays(
+		"1,7,31,366",
+		"days that moments of the copy are kept: those of each second, minute, hour and day",
+	),
+	backupS3Endpoint: text("", "URL of the server of that bucket"),
+	backupS3Region: text("", "region of that bucket; empty is us-east-1"),
+	backupS3AccessKey: text("", "access key of that bucket"),
+	backupS3SecretKey: text("", "secret key of that bucket"),
 	backupRecipients: ageRecipients(
 		"age public keys for encrypted backups; empty does not encrypt",
 	),

@@ -3,6 +3,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { App } from "./app.ts";
 import { now } from "./clock.ts";
 import { query } from "./database/database.ts";
+import { copyLag } from "./domain/backup/copy-lag.ts";
 import { lastBackup } from "./domain/backup/last-backup.ts";
 import { readBacklog, type WaitingWork } from "./domain/monitoring/backlog.ts";
 import { laneNames } from "./jobs/lanes.ts";
@@ -55,6 +56,7 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 				[...app.health.connections].map(([kind, count]) => [kind, count()]),
 			),
 	);
+	watchShipping(app, metrics);
 	const backlog = watchBacklog(app, registers);
 	const surroundings = watchSurroundings(app, registers);
 	return async () => {
@@ -145,6 +147,37 @@ function watchCaches(app: App, { counter }: MetricMakers): void {
 		"cache",
 		() => each(caches(), ({ misses }) => misses),
 	);
+}
+
+/** Nothing is told where no copy is made. */
+function watchShipping(app: App, { gauge, counter }: MetricMakers): void {
+	const { shipping } = app;
+	if (!shipping) return;
+	gauge(
+		"ingot_copy_lag_seconds",
+		"Age of the oldest commit that the copy (INGOT_BACKUP_TO) lacks",
+		"",
+		() => ({ all: copyLag(app)?.seconds ?? 0 }),
+	);
+	gauge(
+		"ingot_copy_spool_bytes",
+		"Bytes that wait for the place of the copy",
+		"",
+		() => ({ all: shipping.state.spoolBytes }),
+	);
+	const counted = [
+		["pieces", "Pieces that were sent to the copy", "pieces"],
+		["bytes", "Bytes of these pieces", "bytes"],
+		[
+			"log_bytes",
+			"Bytes of the log of the database that were read",
+			"logBytes",
+		],
+	] as const;
+	for (const [name, help, field] of counted)
+		counter(`ingot_copy_${name}_total`, help, "", () => ({
+			all: shipping.state[field],
+		}));
 }
 
 const each = <T>(of: Record<string, T>, read: (one: T) => number): Values =>

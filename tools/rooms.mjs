@@ -26,6 +26,7 @@ const ground = [
 	"highlight",
 	"archives",
 	"threads",
+	"shipping",
 	"tracing",
 	"workflow-language",
 ];

@@ -14,6 +14,8 @@ import {
 	restoreSealedBackup,
 } from "../domain/backup/sealed-backup.ts";
 import { isSealed, makeKey } from "../domain/backup/sealed-file.ts";
+import { restoreFrom } from "./restore-from.ts";
+import { takeFlag } from "./take-flag.ts";
 
 /**
  * `ingot backup DIRECTORY [--earlier BACKUP] [--without-blobs] [--around-damage]`: a backup beside the running forge, in one encrypted file
@@ -88,21 +90,16 @@ function takeFile(
 	args: readonly string[],
 	flag: string,
 ): { value?: string; others: string[] } {
-	const at = args.findIndex(
-		(arg) => arg === flag || arg.startsWith(`${flag}=`),
-	);
-	if (at < 0) return { others: [...args] };
-	const attached = args[at]?.startsWith(`${flag}=`);
-	const value = attached ? args[at]?.slice(flag.length + 1) : args[at + 1];
-	if (!value) throw new Error(`${flag} requires a path`);
-	return {
-		value: resolve(value),
-		others: args.toSpliced(at, attached ? 1 : 2),
-	};
+	const { value, others } = takeFlag(args, flag);
+	return value === undefined ? { others } : { value: resolve(value), others };
 }
 
-/** `ingot restore BACKUP --data DIRECTORY [--key FILE]`, or with --check only reads the backup. */
+/**
+ * `ingot restore BACKUP --data DIRECTORY [--key FILE]`, or with --check only reads the backup. With --from it makes the forge of a moment (restore-from.ts).
+ */
 export async function restoreCommand(args: string[]): Promise<void> {
+	const from = takeFlag(args, "--from");
+	if (from.value) return restoreFrom(from.value, from.others);
 	const check = args.includes("--check");
 	const { value: keyFile, others } = takeFile(
 		args.filter((arg) => arg !== "--check"),

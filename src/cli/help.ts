@@ -25,6 +25,11 @@ export function help(): void {
     --make-key FILE        creates an age key instead of a backup; the file decrypts what its public key encrypts
   ingot restore BACKUP     restores a backup to a new data directory (--data); --check only verifies it
     --key FILE             decrypts an encrypted backup
+  ingot restore --from …   restores the newest moment of a copy (INGOT_BACKUP_TO) to a new data directory
+    --at TIME              restores the moment of this time, such as "2026-11-22 14:03:07Z"
+    --list                 lists what can be restored
+    --check                restores to the directory for temporary files, verifies everything and removes it
+    --key FILE             decrypts an encrypted copy
   ingot move --to-…        moves the data to PostgreSQL and a bucket (--to-database URL --to-bucket NAME) or back to one machine (--to-data DIR)
     --finish               waits until the server is stopped, then moves the remaining changes
   ingot doctor [--fix]     checks for problems, and repairs them with --fix; stop the server first

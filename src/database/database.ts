@@ -3,6 +3,7 @@ import type { Load } from "../threads/turns.ts";
 import type { Dialect, DialectName } from "./dialect.ts";
 import type { CacheUses } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
+import type { LogFollower } from "./sqlite/checkpoints.ts";
 
 export type Builder = Kysely<Schema>;
 
@@ -121,6 +122,8 @@ export interface Database extends CommittedReader {
 	readonly statements: number;
 	/** How often rows were in memory, and how often not. */
 	readonly cacheUses: CacheUses;
+	/** Has somebody follow the log, who gets the open file of the database. Only SQLite. */
+	follow?(begin: (file: number) => LogFollower): Promise<void>;
 	/** A consistent copy of the database into a file, beside running writes. Only SQLite. */
 	snapshot(path: string): Promise<void>;
 	close(): Promise<void>;

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { backup } from "node:sqlite";
 import type { Database } from "./database.ts";
 import { heavyLimits, openHeavyTurns } from "./heavy/turns.ts";
@@ -37,6 +38,7 @@ export function openSqlite(path: string, limits = heavyLimits): Database {
 	const readers = openReaders(connections, processes);
 	const log = openLogSync(path);
 	const checkpoints = openCheckpoints(path, connections.writer);
+	let file: number | undefined;
 	const writer = openWriter(connections, readers, log, checkpoints);
 	return {
 		...readers.committed,
@@ -65,11 +67,20 @@ export function openSqlite(path: string, limits = heavyLimits): Database {
 		async snapshot(target) {
 			await backup(connections.reader, target, { rate: allPages });
 		},
+		async follow(begin) {
+			await writer.idle();
+			file ??= openSync(path, "r");
+			const follower = begin(file);
+			writer.follow(follower);
+			await checkpoints.leaveTo(follower);
+		},
 		async close() {
 			await writer.idle();
 			await processes.close();
 			await checkpoints.close();
 			connections.close();
+			// closed before, it would drop the locks of the connections (fcntl(2))
+			if (file !== undefined) closeSync(file);
 			log.close();
 		},
 	};

@@ -34,6 +34,7 @@ export async function copyStore(
 		await copyDirectory(source, target, "pack");
 		await syncPath(target);
 		if (git.packs && into === git) await keepCopied(git, from, to);
+		into.grew?.(to.id);
 	} catch (error) {
 		throw fileError(error, "copy a repository");
 	}

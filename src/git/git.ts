@@ -70,6 +70,8 @@ export type Git = {
 	readonly sign?: (payload: Buffer) => string;
 	/** Where packs are kept when the directories are only a cache of them. */
 	packs?: PackStorage;
+	/** Hears of each store that got objects, before anything names them. */
+	grew?: (store: number) => void;
 	closed: boolean;
 	/** Ends every child and forgets the cache. */
 	close(): Promise<void>;

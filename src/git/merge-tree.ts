@@ -19,5 +19,6 @@ export async function mergeTree(
 		["--write-tree", "--no-messages", "--end-of-options", ours, theirs],
 		{ codes: [0, 1], config: { "core.fsync": "loose-object" } },
 	);
+	git.grew?.(store.id);
 	return code === 0 ? stdout.toString("latin1").trim() : undefined;
 }

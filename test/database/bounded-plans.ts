@@ -70,6 +70,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/accounts/other-administrators.ts scans account",
 		"domain/registration/register.ts scans account",
 		"domain/removal/remove-issue-type.ts scans issue_type",
+		"outbound/mail/copy-alarm.ts scans account",
 		"domain/removal/remove-milestone.ts scans milestone",
 		"domain/notifications/outgoing-push.ts scans outgoing_push",
 	],

@@ -11,12 +11,30 @@ const LONG = 8_000;
 /** A commit that makes the log so long brings it itself: the thread has not done it. */
 const MOST = 32_000;
 
+/** Follows the log of a database, and so says when it may be brought into the database. */
+export interface LogFollower {
+	/** Everything up to this frame of the log is committed, and on the disk or about to be. */
+	committed(frames: number): void;
+	/** Brings what was followed into the database, beside everything else. */
+	checkpoint(): Promise<void>;
+	/**
+	 * Resolves when all that was committed is where the follower brings it, if commits wait for that. Calls `far` with the error for those that would wait
+	 * behind it for too long.
+	 */
+	shipped(far: (error: Error) => void): Promise<void>;
+	/** Refuses a commit that would wait for too long. @throws DomainError "unavailable" */
+	demandNear(): void;
+	close(): Promise<void>;
+}
+
 /** Brings the log of a database into the database beside everything else: to write and sync both takes tens of milliseconds. */
 export interface Checkpoints {
 	/** Tells that a commit was written to the log. */
 	committed(): void;
 	/** Waits, before something is written, until a long log is in the database. */
 	room(): Promise<void>;
+	/** Leaves the checkpoints to a follower from now on; while nothing is written. */
+	leaveTo(follower: LogFollower): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -30,6 +48,7 @@ export function openCheckpoints(
 	let worker: Worker | undefined;
 	let working: PromiseWithResolvers<void> | undefined;
 	let isLong = false;
+	let follower: LogFollower | undefined;
 
 	function done(): void {
 		// the log is no reason to keep the process: the next start finds it
@@ -53,6 +72,10 @@ export function openCheckpoints(
 	function order(what: CheckpointOrder): Promise<void> {
 		working = Promise.withResolvers();
 		const { promise } = working;
+		if (follower) {
+			void follower.checkpoint().then(done);
+			return promise;
+		}
 		worker ??= start();
 		worker.ref();
 		worker.postMessage(what);
@@ -65,6 +88,7 @@ export function openCheckpoints(
 				number
 			>;
 			isLong = log > LONG;
+			follower?.committed(log);
 			if (!working && log - checkpointed > PAGES) void order("checkpoint");
 		},
 		async room() {
@@ -73,9 +97,17 @@ export function openCheckpoints(
 			// nothing is written now, so that it comes to the end
 			await order("checkpoint");
 		},
-		async close() {
+		async leaveTo(next) {
 			await working?.promise;
 			if (worker) await order("end");
+			// a commit must not bring what the follower has not read
+			writer.exec("pragma wal_autocheckpoint=0");
+			follower = next;
+		},
+		async close() {
+			await working?.promise;
+			if (follower) await follower.close();
+			else if (worker) await order("end");
 		},
 	};
 }

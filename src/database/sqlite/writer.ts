@@ -7,7 +7,7 @@ import {
 	type Transaction,
 } from "../database.ts";
 import { schemaTable } from "../table-use.ts";
-import type { Checkpoints } from "./checkpoints.ts";
+import type { Checkpoints, LogFollower } from "./checkpoints.ts";
 import type { Connections } from "./connections.ts";
 import type { LogSync } from "./log-sync.ts";
 import { bound } from "./readers.ts";
@@ -25,6 +25,8 @@ interface Job {
 interface Writer {
 	readonly write: Database["write"];
 	readonly hear: Database["hear"];
+	/** Whoever follows the log may have commits wait for him. */
+	follow(follower: LogFollower): void;
 	/** Resolves when nothing is being written that was asked for until now. */
 	written(): Promise<void>;
 	/** Resolves when nothing is written any more, nor what was asked for by what is written. */
@@ -49,6 +51,7 @@ export function openWriter(
 	const listeners: Listening[] = [];
 	const waiting: Job[] = [];
 	let draining: Promise<void> | undefined;
+	let follower: LogFollower | undefined;
 	async function drain() {
 		// one turn of the loop lets writers that were woken together join the same commit
 		await null;
@@ -67,6 +70,9 @@ export function openWriter(
 				if (tables.includes(schemaTable)) use.forget();
 				checkpoints.committed();
 				await log.sync();
+				await follower?.shipped((error) => {
+					for (const job of waiting.splice(0)) job.reject(error);
+				});
 			} catch (error) {
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
 				cachedRows.undone();
@@ -102,6 +108,7 @@ export function openWriter(
 	return {
 		write: (work) =>
 			new Promise((resolve, reject) => {
+				follower?.demandNear();
 				waiting.push({
 					// the group is written for all of them by whoever came first
 					work: AsyncResource.bind(work),
@@ -111,6 +118,9 @@ export function openWriter(
 				draining ??= drain();
 			}),
 		hear: (listener) => void listeners.push(listener),
+		follow(next) {
+			follower = next;
+		},
 		written: async () => draining,
 		async idle() {
 			// what is written may lead to more being written

@@ -154,7 +154,8 @@ export async function unsealFile(
 	}
 }
 
-async function readKeys(file: string, keyFile: string | undefined) {
+/** Reads the keys of a file that open what is in another. @throws BackupError */
+export async function readKeys(file: string, keyFile: string | undefined) {
 	if (!keyFile)
 		throw new BackupError(
 			`${file} is encrypted: name the file with its key (--key FILE)`,

@@ -67,11 +67,17 @@ export function openAttempts(db: Database): Attempts {
 	const keyOf = (consumer: string, event: number) => `${event} ${consumer}`;
 	/** The last event that is in doubt; 0 for none. */
 	const open = () => {
-		opened ??= db.write(async (tx) => {
-			const before = await tx.first(attemptsOf, process);
-			await tx.run(put, process);
-			return before ? Number((await tx.first(newest, {}))?.id ?? 0) : 0;
-		});
+		opened ??= db
+			.write(async (tx) => {
+				const before = await tx.first(attemptsOf, process);
+				await tx.run(put, process);
+				return before ? Number((await tx.first(newest, {}))?.id ?? 0) : 0;
+			})
+			.catch((error) => {
+				// the next one may find the database there again
+				opened = undefined;
+				throw error;
+			});
 		return opened;
 	};
 	return {

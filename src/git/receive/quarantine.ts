@@ -41,6 +41,7 @@ export function quarantine(
 			try {
 				const names = await migratePacks(ref, packDirectory(git, ref));
 				for (const name of names) await git.packs?.keep(ref, name);
+				git.grew?.(ref.id);
 			} catch (error) {
 				throw fileError(error, "keep a pushed pack");
 			} finally {

@@ -74,6 +74,7 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 			const pack = buildPack(batch, store.format);
 			await savePack(directory, pack, 0, { durable: !git.packs });
 			await git.packs?.keep(store, `level0-${pack.name}`);
+			git.grew?.(store.id);
 		} catch (error) {
 			waiting = [...batch, ...waiting];
 			bytes = waiting.reduce((sum, one) => sum + one.body.length, 0);

@@ -1,3 +1,4 @@
+import { type CopyLag, copyLag } from "../../domain/backup/copy-lag.ts";
 import { lastBackup } from "../../domain/backup/last-backup.ts";
 import { listMailings } from "../../domain/mailings/mailing.ts";
 import {
@@ -74,6 +75,7 @@ export const noticesPage = page({
 							<Time seconds={Math.floor(backup / 1000)} />
 						)}
 					</p>
+					<CopyState of={copyLag(app)} />
 				</section>
 				<section class="stack" aria-labelledby="failed">
 					<h2 id="failed">
@@ -114,6 +116,24 @@ export const noticesPage = page({
 		);
 	},
 });
+
+const CopyState = ({ of }: { of: CopyLag | undefined }) =>
+	of && (
+		<>
+			<h3>{t("Backup copy of every second")}</h3>
+			<p>
+				{of.isLate
+					? t("The backup copy is behind.")
+					: t("The backup copy is up to date.")}{" "}
+				{of.last > 0 && (
+					<>
+						{t("Last saved change:")} <Time seconds={of.last} />
+					</>
+				)}
+			</p>
+			{of.trouble && <p>{of.trouble}</p>}
+		</>
+	);
 
 const Row = ({ of }: { of: Notice }) => (
 	<li>

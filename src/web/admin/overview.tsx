@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { copyLag } from "../../domain/backup/copy-lag.ts";
 import { lastBackup } from "../../domain/backup/last-backup.ts";
 import { parkedEvents } from "../../domain/events/parked.ts";
 import { countOpenReports } from "../../domain/moderation/reports.ts";
@@ -84,7 +85,9 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 			),
 			at("/-/admin/notices"),
 		);
-	if (days === undefined || days > 7)
+	const copy = copyLag(app);
+	if (copy?.isLate) add(copyBehind(copy.last), at("/-/admin/notices"));
+	if (!copy && (days === undefined || days > 7))
 		add(
 			days === undefined
 				? t("No backup found. Run “ingot backup” to create one.")
@@ -125,6 +128,11 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 		);
 	return found;
 }
+
+const copyBehind = (last: number) =>
+	t("The backup copy is behind. The last saved change is from {time}.", {
+		time: last ? new Date(last * 1000).toISOString() : "—",
+	});
 
 export const adminHome = page({
 	route: "GET /-/admin",

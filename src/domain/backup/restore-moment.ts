@@ -1,0 +1,227 @@
+import {
+	existsSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Config } from "../../config.ts";
+import { migrations } from "../../database/migrate.ts";
+import {
+	readFacts,
+	type SnapshotFacts,
+} from "../../database/snapshots/facts.ts";
+import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
+import { makeDirectories } from "../../disk/make-directories.ts";
+import { syncPath } from "../../disk/sync.ts";
+import { createStoreUnsynced } from "../../git/create-store.ts";
+import {
+	damagedPacks,
+	missingBehind,
+} from "../../git/maintenance/check-objects.ts";
+import { openGit } from "../../git/open.ts";
+import {
+	type Unsealing,
+	unsealedPlace,
+} from "../../shipping/pieces/sealing.ts";
+import { readClaim } from "../../shipping/place/claim-place.ts";
+import { openPlace } from "../../shipping/place/open-place.ts";
+import type { Place } from "../../shipping/place/place.ts";
+import { applyPieces } from "../../shipping/restore/apply-pieces.ts";
+import {
+	type Generation,
+	planRestore,
+	readGenerations,
+	spoken,
+} from "../../shipping/restore/moments.ts";
+import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
+import { syncTree } from "./copy-files.ts";
+import { eachAtOnce } from "./each-at-once.ts";
+import { BackupError, blobPath } from "./manifest.ts";
+import { readKeys } from "./sealed-file.ts";
+import { placeOf } from "./ship-forge.ts";
+
+/** Lies in a data directory whose restore is not finished. */
+const markFile = "restoring.json";
+
+/** A forge that was made of a copy. */
+interface RestoredMoment {
+	/** The time of the last commit in it, in milliseconds. */
+	readonly time: number;
+	readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Reads a time as people type it. @throws BackupError without a zone, or in the future */
+export function parseMoment(text: string, now = Date.now()): number {
+	const [, day, time, part = "", zone] =
+		/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(\.\d{1,3})? ?(Z|[+-]\d\d:?\d\d)?$/i.exec(
+			text.trim(),
+		) ?? [];
+	if (!day || !time)
+		throw new BackupError(
+			`"${text}" is no time such as "2026-11-22 14:03:07Z"`,
+		);
+	if (!zone)
+		throw new BackupError(
+			`"${text}" has no time zone: add Z for UTC, or one such as +02:00`,
+		);
+	const whole = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, "$1:$2");
+	const at = Date.parse(`${day}T${time}${part}${whole}`);
+	if (Number.isNaN(at))
+		throw new BackupError(`"${text}" is no time that exists`);
+	if (at > now)
+		throw new BackupError(`"${text}" is in the future: it is ${spoken(now)}`);
+	// a second is meant to its end
+	return part ? at : at + (time.length > 5 ? 999 : 59_999);
+}
+
+/** What a place has, to be listed. @throws PlaceRefused, PieceRefused */
+export async function listMoments(config: Config): Promise<Generation[]> {
+	const place = await openPlace(placeOf(config));
+	try {
+		return await readGenerations(place);
+	} finally {
+		await place.close();
+	}
+}
+
+/**
+ * Makes the forge of a moment in an empty or new data directory. Until it is whole and checked it is none, and another try begins anew.
+ * @throws BackupError, PlaceRefused, PieceRefused, SyncFailed
+ */
+export async function restoreMoment(
+	config: Config,
+	until: number | undefined,
+	keyFile?: string,
+): Promise<RestoredMoment> {
+	const { data } = config;
+	const given = await openPlace(placeOf(config));
+	try {
+		const place = await readable(given, keyFile);
+		const plan = planRestore(await readGenerations(place), until);
+		takeEmpty(data);
+		const mark = join(data, markFile);
+		writeFileSync(
+			mark,
+			`${JSON.stringify({ from: place.name, moment: plan.moment.name })}\n`,
+		);
+		await syncPath(data);
+		const draft = join(data, "ingot.db.new");
+		const forge = (await readClaim(place))?.forge ?? "";
+		await applyPieces(place, plan, { data, database: draft, forge });
+		const facts = await checkRestored(config, draft, place);
+		await syncTree(data);
+		renameSync(draft, join(data, "ingot.db"));
+		await syncPath(data);
+		rmSync(mark);
+		await syncPath(data);
+		await syncPath(dirname(data));
+		return {
+			time: plan.moment.time,
+			counts: { ...facts.counts, stores: facts.stores.length },
+		};
+	} finally {
+		await given.close();
+	}
+}
+
+/** The place, read through a key where it is encrypted. @throws BackupError when there is none */
+async function readable(
+	place: Place,
+	keyFile: string | undefined,
+): Promise<Place> {
+	const claim = await readClaim(place);
+	if (!claim?.recipients) return place;
+	const keys = await readKeys(`the copy in ${place.name}`, keyFile);
+	return unsealedPlace(place, keys as Unsealing);
+}
+
+/** Makes a directory, or empties what a restore that was not finished left. */
+function takeEmpty(data: string): void {
+	makeDirectories(data);
+	const names = readdirSync(data);
+	if (names.length === 0) return;
+	if (!names.includes(markFile) || names.includes("ingot.db"))
+		throw new BackupError(`${data} is not empty: name a new directory`);
+	for (const name of names)
+		if (name !== markFile)
+			rmSync(join(data, name), { recursive: true, force: true });
+}
+
+/** Reads everything that the database names. @throws BackupError for whatever is missing or damaged */
+async function checkRestored(
+	config: Config,
+	database: string,
+	place: Place,
+): Promise<SnapshotFacts> {
+	const { data } = config;
+	const faults = faultsOfSqlite(database);
+	if (faults.length) refuse(place, faults);
+	const facts = await factsOf(database);
+	const newest = migrations.at(-1)?.version ?? 0;
+	if (facts.schema > newest)
+		throw new BackupError(
+			`the schema of the copy is ${facts.schema}, this program knows schemas up to ${newest}: use a newer version`,
+		);
+	faults.push(...(await faultsOfStores(data, facts)));
+	faults.push(...(await missingBlobs(config, facts.blobs)));
+	if (faults.length) refuse(place, faults);
+	return facts;
+}
+
+function refuse(place: Place, faults: readonly string[]): never {
+	throw new BackupError(
+		`the copy in ${place.name} lacks something at this moment:\n${faults.join("\n")}`,
+	);
+}
+
+async function factsOf(database: string): Promise<SnapshotFacts> {
+	const db = new DatabaseSync(database, { readOnly: true });
+	try {
+		return await readFacts(async (sql) => db.prepare(sql).all());
+	} finally {
+		db.close();
+	}
+}
+
+async function faultsOfStores(
+	data: string,
+	{ stores }: SnapshotFacts,
+): Promise<string[]> {
+	const git = await openGit({ root: join(data, "repositories") });
+	const faults: string[] = [];
+	try {
+		for (const store of stores) {
+			createStoreUnsynced(git, store);
+			for (const pack of await damagedPacks(git, store))
+				faults.push(`store ${store.id}: ${pack} is damaged`);
+			const missing = await missingBehind(git, store, store.oids);
+			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+		}
+		return faults;
+	} finally {
+		await git.close();
+	}
+}
+
+/** The blobs that are neither in the directory nor in the bucket of the settings. */
+async function missingBlobs(
+	config: StorageSettings,
+	keys: readonly string[],
+): Promise<string[]> {
+	const missing: string[] = [];
+	const bucket = config.s3Bucket ? await openStorage(config) : undefined;
+	try {
+		await eachAtOnce(keys, 8, async (key) => {
+			const isThere = bucket
+				? (await bucket.stat(key)) !== undefined
+				: existsSync(blobPath(config.data, key));
+			if (!isThere) missing.push(`blob ${key} is missing`);
+		});
+	} finally {
+		await bucket?.close();
+	}
+	return missing.sort();
+}

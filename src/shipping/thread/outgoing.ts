@@ -1,0 +1,108 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { nameOfFile } from "../pieces/piece-name.ts";
+import { NameTaken, type Place } from "../place/place.ts";
+import type { Spool, Waiting } from "./spool.ts";
+
+const firstPauseMs = 250;
+const longestPauseMs = 5_000;
+
+/** Brings pieces to the place, one after the other. */
+interface Outgoing {
+	add(waiting: Waiting): void;
+	readonly bytes: number;
+	/** The last attempt failed. */
+	readonly isStuck: boolean;
+	/** How many pieces wait. */
+	readonly waiting: number;
+	/** The first piece that waits. */
+	readonly first: Waiting | undefined;
+	/** Resolves when nothing waits, or it was stopped. */
+	idle(): Promise<void>;
+	stop(): void;
+}
+
+/** Begins with what was left in the spool. */
+export function openOutgoing({
+	place,
+	spool,
+	left,
+	demandOwn,
+	shipped,
+	trouble,
+}: {
+	readonly place: Place;
+	readonly spool: Spool;
+	readonly left: readonly Waiting[];
+	/** Throws where another server has the place now. */
+	readonly demandOwn: () => Promise<void>;
+	readonly shipped: (waiting: Waiting) => void;
+	/** Hears of each failure, and with undefined that it is over. */
+	readonly trouble: (error: Error | undefined) => void;
+}): Outgoing {
+	const queue = [...left];
+	const calledOff = new AbortController();
+	let bytes = left.reduce((sum, one) => sum + one.bytes, 0);
+	let isStuck = false;
+	let working: Promise<void> | undefined;
+
+	async function send(waiting: Waiting): Promise<void> {
+		await demandOwn();
+		for (const sha256 of waiting.apart)
+			await place.createFrom(nameOfFile(sha256), spool.pathOf(sha256), sha256);
+		await place.create(waiting.name, spool.bytesOf(waiting));
+	}
+	async function work(): Promise<void> {
+		let pause = firstPauseMs;
+		while (queue.length && !calledOff.signal.aborted) {
+			const [waiting] = queue as [Waiting];
+			try {
+				await send(waiting);
+			} catch (error) {
+				if (calledOff.signal.aborted) return;
+				isStuck = true;
+				trouble(error as Error);
+				if (error instanceof NameTaken) return;
+				await delay(pause, undefined, { signal: calledOff.signal }).catch(
+					() => {},
+				);
+				pause = Math.min(pause * 2, longestPauseMs);
+				continue;
+			}
+			pause = firstPauseMs;
+			isStuck = false;
+			trouble(undefined);
+			queue.shift();
+			bytes -= waiting.bytes;
+			spool.remove(waiting);
+			spool.dropFiles(waiting.apart);
+			shipped(waiting);
+		}
+	}
+	const start = () => {
+		working ??= work().finally(() => {
+			working = undefined;
+		});
+	};
+	start();
+	return {
+		add(waiting) {
+			queue.push(waiting);
+			bytes += waiting.bytes;
+			start();
+		},
+		get bytes() {
+			return bytes;
+		},
+		get isStuck() {
+			return isStuck;
+		},
+		get waiting() {
+			return queue.length;
+		},
+		get first() {
+			return queue[0];
+		},
+		idle: async () => working,
+		stop: () => calledOff.abort(),
+	};
+}

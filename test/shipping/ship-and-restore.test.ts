@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { configWith } from "../../src/config.ts";
+import {
+	listMoments,
+	restoreMoment,
+} from "../../src/domain/backup/restore-moment.ts";
+import { type Forge, startForge } from "../../src/start-forge.ts";
+import { afterFile } from "../support/after-file.ts";
+import { testForge } from "../support/forge.ts";
+import { onPostgres } from "../support/postgres.ts";
+
+const base = mkdtempSync(join(tmpdir(), "ingot-ship-"));
+afterFile(() => rmSync(base, { recursive: true, force: true }));
+const png =
+	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Waits until the place has everything. */
+const shipped = (forge: Forge) =>
+	expect
+		.poll(
+			() =>
+				forge.app.shipping?.state.trouble ?? forge.app.shipping?.behindSince(),
+			{ timeout: 20_000 },
+		)
+		.toBeUndefined();
+
+test.runIf(onPostgres)(
+	"a forge on PostgreSQL makes no copy, and says why",
+	async () => {
+		await expect(testForge({ backupTo: base })).rejects.toThrow(
+			/INGOT_BACKUP_TO copies forges on SQLite: PostgreSQL has its own log/,
+		);
+	},
+);
+
+describe.skipIf(onPostgres)("a copy in a directory", () => {
+	let forge: Forge;
+	const place = join(base, "place");
+
+	beforeAll(async () => {
+		mkdirSync(place);
+		forge = await testForge({ backupTo: place });
+		await forge.call("POST", "/user/repos", {
+			body: { name: "r", auto_init: true },
+		});
+		await forge.call("POST", "/user/avatar", { body: { image: png } });
+		for (let n = 0; n < 40; n++)
+			expect(
+				(
+					await forge.call("POST", `/repos/root/r/contents/f${n}`, {
+						body: { content: "eA==" },
+					})
+				).status,
+			).toBe(201);
+	});
+
+	test("is restored as a forge that has everything", async () => {
+		await shipped(forge);
+		const data = join(base, "restored");
+		const config = configWith({ data, backupTo: place });
+		const { counts } = await restoreMoment(config, undefined);
+		expect(counts).toMatchObject({ account: 1, repository: 1, stores: 1 });
+		const again = await startForge({ data });
+		try {
+			const commits = await again.call("GET", "/repos/root/r/commits?limit=50");
+			expect(commits.body).toHaveLength(41);
+			const before = await forge.call("GET", "/repos/root/r/commits?limit=50");
+			expect((commits.body as { sha: string }[]).map(({ sha }) => sha)).toEqual(
+				(before.body as { sha: string }[]).map(({ sha }) => sha),
+			);
+		} finally {
+			await again.close();
+		}
+	});
+
+	test("has its moments listed", async () => {
+		const [generation, ...others] = await listMoments(
+			configWith({ backupTo: place }),
+		);
+		expect(others).toEqual([]);
+		expect(generation?.moments.length).toBeGreaterThan(0);
+		expect(readdirSync(join(place, "tmp"))).toEqual([]);
+	});
+});
