@@ -78,8 +78,8 @@ import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
 import { codeSearch } from "./migrations/search/0540-code-search.ts";
-import { savedSearches } from "./migrations/search/0580-saved-searches.ts";
 import { symbols } from "./migrations/search/0570-symbols.ts";
+import { savedSearches } from "./migrations/search/0580-saved-searches.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { removalsOfObjects } from "./migrations/servers/0360-removals-of-objects.ts";
@@ -234,8 +234,8 @@ export const migrations: readonly Migration[] = [
 	filesOfCommitComments,
 	codeSearch,
 	issueTypes,
-	savedSearches,
 	symbols,
+	savedSearches,
 ];
 
 /** The data belongs to a newer program. */
