@@ -69,4 +69,6 @@ export const ownTables: ReadonlySet<string> = new Set([
 	"code_place",
 	"code_segment",
 	"code_posting",
+	"code_symbol",
+	"code_symbol_state",
 ]);
