@@ -7,6 +7,7 @@ import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
 import { addMember } from "../organizations/membership.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { notHidden } from "../permissions/hidden-accounts.ts";
 import { Level } from "../permissions/units.ts";
 import { forgetLost } from "../repositories/following/forget-lost.ts";
 import { watchAsMember } from "../repositories/following/watch-by-teams.ts";
@@ -47,6 +48,8 @@ const otherOwner = query((q, p: Pair & { level: number }) =>
 		.where("team_member.organization_id", "=", p.organization)
 		.where("team.level", "=", p.level)
 		.where("team_member.account_id", "!=", p.account)
+		// who is hidden can do nothing for it
+		.where(notHidden("team_member.account_id"))
 		.limit(1),
 );
 const owning = query((q, p: Pair & { level: number }) =>

@@ -130,3 +130,21 @@ test("administrators do not find the addresses of hidden users", async () => {
 	expect(await found()).toEqual([1, 1]);
 	await settled();
 });
+
+test("an owner whose fellows are all hidden cannot leave an organization without one", async () => {
+	const ned = await forge.user("ned");
+	await send("POST", "/orgs", { username: "shared" });
+	const teams = await get<{ id: number; name: string }[]>("/orgs/shared/teams");
+	const owners = teams.find(({ name }) => name === "Owners")?.id;
+	await send("PUT", `/teams/${owners}/members/ned`);
+	await hide("ned");
+	const leave = (as: typeof ada) =>
+		bench.status("DELETE", `/teams/${owners}/members/${as.name}`, ada);
+	expect(await leave(ada)).toBe(422);
+	await show("ned");
+	expect(await leave(ada)).toBe(204);
+	expect(
+		await bench.status("DELETE", `/teams/${owners}/members/ned`, ned),
+	).toBe(422);
+	await settled();
+});
