@@ -88,7 +88,7 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 }
 
 /** The lines of a text without their ends; what ends with a newline has no line behind it. */
-export function* linesOf(text: string): Generator<Spot> {
+function* linesOf(text: string): Generator<Spot> {
 	for (let from = 0; from < text.length; ) {
 		const end = text.indexOf("\n", from);
 		const to = end < 0 ? text.length : end;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openBudget, withBudget } from "../../../src/threads/work-budget.ts";
-import { readNotebook } from "../../../src/web/repository/notebook.tsx";
+import { openBudget, withBudget } from "../../../../src/threads/work-budget.ts";
+import { readNotebook } from "../../../../src/web/repository/notebook.tsx";
 
 const notebook = (cells: number, source: string, outputs: object[] = []) =>
 	JSON.stringify({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pairCells } from "../../../src/domain/history/notebook-change.ts";
-import type { NotebookCell } from "../../../src/text/notebook-cells.ts";
-import { base64, bookForge } from "../../support/book.ts";
-import { visitor } from "../support/browser.ts";
+import { pairCells } from "../../../../src/domain/history/notebook-change.ts";
+import type { NotebookCell } from "../../../../src/text/notebook-cells.ts";
+import { base64, bookForge } from "../../../support/book.ts";
+import { visitor } from "../../support/browser.ts";
 
 const cell = (source: string, text?: string): NotebookCell => ({
 	kind: "code",
