@@ -2194,7 +2194,7 @@ export interface TransferRepoOption {
 
 export interface SavedView {
 	id: number;
-	list: "issues" | "pulls" | "notifications";
+	list: "issues" | "pulls" | "notifications" | "search";
 	name: string;
 	/** the parameters of the list's address */
 	query: string;
@@ -2209,7 +2209,7 @@ export interface SavedView {
 }
 
 export interface CreateSavedViewOption {
-	list: "issues" | "pulls" | "notifications";
+	list: "issues" | "pulls" | "notifications" | "search";
 	name: string;
 	/** the parameters of the list's address, such as q=is:open */
 	query: string;
@@ -2675,6 +2675,17 @@ export interface StopWatch {
 	issue_title: string;
 	repo_owner_name: string;
 	repo_name: string;
+}
+
+export interface SearchSubscription {
+	/** the saved search */
+	view_id: number;
+	/** results that you have not seen */
+	unseen: number;
+	/** the reason for which not all results are compared */
+	problem: string;
+	created_at: string;
+	searched_at: string | null;
 }
 
 export interface UserHeatmapData {
@@ -6773,7 +6784,7 @@ export interface Operations {
 			repo: string;
 		};
 		query?: {
-			list?: "issues" | "pulls" | "notifications";
+			list?: "issues" | "pulls" | "notifications" | "search";
 			page?: number;
 			limit?: number;
 		};
@@ -6941,7 +6952,7 @@ export interface Operations {
 			org: string;
 		};
 		query?: {
-			list?: "issues" | "pulls" | "notifications";
+			list?: "issues" | "pulls" | "notifications" | "search";
 			page?: number;
 			limit?: number;
 		};
@@ -7822,10 +7833,35 @@ export interface Operations {
 	"GET /user": {
 		gives: User;
 	};
+	/** List the saved searches that you subscribe to. */
+	"GET /user/search-subscriptions": {
+		gives: SearchSubscription[];
+	};
+	/** Subscribe to a saved search: you are told of new results. */
+	"PUT /user/search-subscriptions/{view}": {
+		path: {
+			view: number;
+		};
+		gives: undefined;
+	};
+	/** Unsubscribe from a saved search. */
+	"DELETE /user/search-subscriptions/{view}": {
+		path: {
+			view: number;
+		};
+		gives: undefined;
+	};
+	/** Mark the new results of a saved search as seen. */
+	"PUT /user/search-subscriptions/{view}/seen": {
+		path: {
+			view: number;
+		};
+		gives: undefined;
+	};
 	/** List the saved views of your lists over all repositories. */
 	"GET /user/views": {
 		query?: {
-			list?: "issues" | "pulls" | "notifications";
+			list?: "issues" | "pulls" | "notifications" | "search";
 			page?: number;
 			limit?: number;
 		};
