@@ -7844,7 +7844,7 @@ export interface Operations {
 		};
 		gives: undefined;
 	};
-	/** Unsubscribe from a saved search. */
+	/** Unsubscribe from a saved search, one that you no longer see too. */
 	"DELETE /user/search-subscriptions/{view}": {
 		path: {
 			view: number;

@@ -7,6 +7,7 @@ import {
 } from "../../domain/saved-searches/subscriptions.ts";
 import { views } from "../../guards/saved-view.ts";
 import { endpoint } from "../../http/endpoint.ts";
+import { idOf } from "../../text/path-id.ts";
 import {
 	SearchSubscription,
 	searchSubscriptionView,
@@ -39,13 +40,13 @@ export const userSubscribeToSearch = endpoint({
 export const userUnsubscribeFromSearch = endpoint({
 	id: "userUnsubscribeFromSearch",
 	route: "DELETE /user/search-subscriptions/:view",
-	summary: "Unsubscribe from a saved search",
+	summary: "Unsubscribe from a saved search, one that you no longer see too",
 	scope: "user",
-	on: views.search(),
+	on: views.own(),
 	returns: { 204: null },
-	errors: [],
+	errors: [404],
 	extension: true,
-	run: ({ app, actor, view }) => unsubscribe(app, actor, view.id),
+	run: ({ app, actor, params }) => unsubscribe(app, actor, idOf(params.view)),
 });
 
 export const userMarkSearchSeen = endpoint({

@@ -11,7 +11,12 @@ import { isThere } from "../permissions/hidden-accounts.ts";
 import type { SavedView } from "../saved-views/saved-view.ts";
 import { type Find, type Finds, findsOf } from "./finds.ts";
 import { findSavedSearch } from "./saved-search.ts";
-import { planLook, type SearchSubscription, shown } from "./subscriptions.ts";
+import {
+	planLook,
+	remove,
+	type SearchSubscription,
+	shown,
+} from "./subscriptions.ts";
 
 /** Seconds between two looks. */
 const pause = 3000;
@@ -44,6 +49,24 @@ const note = updateTable("search_subscription", {
 	set: ["looked_at", "problem", "query", "known", "unmailed", "unseen"],
 	where: ["id"],
 });
+const isLeft = query((q, p: { view: number; account: number }) =>
+	q
+		.selectFrom("saved_view")
+		.innerJoin("account", "account.id", "saved_view.organization_id")
+		.select("saved_view.id")
+		.where("saved_view.id", "=", p.view)
+		.where("account.removed", "=", 0)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("organization_member")
+						.select("account_id")
+						.whereRef("organization_id", "=", "account.id")
+						.where("organization_member.account_id", "=", p.account),
+				),
+			),
+		),
+);
 const setUnmailed = updateTable("search_subscription", {
 	set: ["unmailed"],
 	where: ["id"],
@@ -68,7 +91,7 @@ export async function lookForFinds(app: App, asked: boolean): Promise<void> {
 export const handleFinds = (app: App): void =>
 	app.jobs.handle(
 		"look-for-finds",
-		"maintenance",
+		"searches",
 		async ({ subscription: id }: { subscription: number }) => {
 			const subscription = await app.db.first(byId, { id });
 			const account =
@@ -88,8 +111,10 @@ async function look(
 ): Promise<void> {
 	const actor = actingFor(account);
 	const search = await findSavedSearch(app.db, actor, subscription.view_id);
-	// who has left an organization hears no more of what it searches for
-	if (!search) return;
+	if (!search) {
+		await endIfLeft(app, subscription);
+		return;
+	}
 	const { query } = search.view;
 	const found = await workingFor(claimantOf(actor, ""), () =>
 		findsOf(app, actor, query),
@@ -98,6 +123,15 @@ async function look(
 		noteFinds(app, tx, subscription, query, found),
 	);
 	if (fresh.length) await mail(app, account, search.view, subscription, fresh);
+}
+
+/** Ends the subscription of somebody who has left the organization: he sees the search no more, and could not end it himself. */
+async function endIfLeft(
+	app: App,
+	{ view_id: view, account_id: account }: SearchSubscription,
+): Promise<void> {
+	const left = await app.db.first(isLeft, { view, account });
+	if (left) await app.db.write((tx) => tx.run(remove, { view, account }));
 }
 
 /** Notes what is found by now, and gives what the subscriber has not been told by email. What is there at the first look, and at the first of another query, is nothing new. */

@@ -30,7 +30,8 @@ const add = insertInto(
 	["view_id", "account_id", "created_at"],
 	(insert) => insert.onConflict((c) => c.doNothing()).returning("id"),
 );
-const remove = query((q, p: { view: number; account: number }) =>
+/** Ends a subscription. */
+export const remove = query((q, p: { view: number; account: number }) =>
 	q
 		.deleteFrom("search_subscription")
 		.where("account_id", "=", p.account)

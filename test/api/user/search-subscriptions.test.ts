@@ -89,8 +89,12 @@ test("a search of an organization is seen by its members alone, and changed by i
 	});
 	expect((await send("PUT", `${at}/${list.body.id}`, ada)).status).toBe(404);
 	// who has left hears no more
+	expect(await listed(bob)).toHaveLength(1);
 	await send("DELETE", "/orgs/shelf/members/bob", ada);
 	expect((await send("PUT", `${at}/${shared}`, bob)).status).toBe(404);
+	await forge.call("POST", "/admin/cron/look_for_finds", { as: forge.admin });
+	await forge.app.jobs.settled();
+	expect(await listed(bob)).toEqual([]);
 });
 
 test("strangers and tokens of another scope are refused, and an account has ten subscriptions", async () => {
