@@ -10,21 +10,33 @@ const patienceFor = (bytes: number) => 1000 + bytes / 350;
 /** A thread with more bytes ends after its job: its memory would stay. */
 const mostKept = 128 << 20;
 
-const finder = openSymbolFinder();
+/** Milliseconds without a job after which a thread ends, with the memory of its grammars; a job that comes at that moment gets another one. */
+const longestIdle = 60_000;
 
-parentPort?.on("message", async ({ grammar, packed }: SymbolJob) => {
+const finder = openSymbolFinder();
+let idle: NodeJS.Timeout | undefined;
+
+parentPort?.on("message", async (job: SymbolJob) => {
+	clearTimeout(idle);
+	idle = setTimeout(() => process.exit(), longestIdle);
 	const { find } = await finder;
+	parentPort?.postMessage(await answerTo(job, find));
+	if ((await finder).memory > mostKept) process.exit();
+});
+
+async function answerTo(
+	{ grammar, packed }: SymbolJob,
+	find: Awaited<typeof finder>["find"],
+): Promise<SymbolAnswer | SymbolFault> {
 	const bytes = unpackText(packed);
 	const text = bytes.toString("utf8");
 	const found = await find(grammar, text, patienceFor(bytes.length));
-	if (!found)
-		return parentPort?.postMessage({ fault: "slow" } satisfies SymbolFault);
+	if (!found) return { fault: "slow" };
 	const { symbols, cut } = found;
-	parentPort?.postMessage({
+	return {
 		body: symbols.length ? packSymbols(symbols) : undefined,
 		count: symbols.length,
 		keys: keysOfSymbols(symbols),
 		cut,
-	} satisfies SymbolAnswer);
-	if ((await finder).memory > mostKept) process.exit();
-});
+	};
+}

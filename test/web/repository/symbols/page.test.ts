@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { testForge } from "../../support/forge.ts";
+import { testForge } from "../../../support/forge.ts";
 
 const forge = await testForge();
 let ada: { name: string; password: string };
