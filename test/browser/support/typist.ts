@@ -76,7 +76,10 @@ const focused = (page: Page) =>
 				box.width > 0 &&
 				box.bottom > 0 &&
 				box.top < innerHeight &&
-				(drawn(style) || drawn(around)),
+				// the link of a row draws around the whole row
+				(drawn(style) ||
+					drawn(around) ||
+					drawn(getComputedStyle(on, "::after"))),
 		};
 	});
 
