@@ -56,6 +56,7 @@ test("texts and forms are read, what is neither is passed over", async () => {
 		{
 			name: "Bug",
 			title: "[BUG] ",
+			type: "",
 			about: "It broke",
 			labels: ["bug", "triage"],
 			assignees: null,
@@ -67,6 +68,7 @@ test("texts and forms are read, what is neither is passed over", async () => {
 		{
 			name: "Form",
 			title: "",
+			type: "",
 			about: "A form",
 			labels: null,
 			assignees: null,

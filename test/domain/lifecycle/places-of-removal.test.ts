@@ -16,6 +16,8 @@ const ada = await forge.user("ada");
 
 /** Rows that go with what they hang on by the database: each thing has few of them. */
 const few = new Set([
+	// views of lists have none: those of searches are of no repository
+	"search_subscription.view_id",
 	"action_approval.repository_id",
 	"action_attempt.run_id",
 	"action_called.run_id",
