@@ -28,6 +28,9 @@ export async function restoreFrom(
 	const key = takeFlag(at.others, "--key");
 	const { config: given, rest } = readConfig(key.others, process.env);
 	if (rest.length) throw new Error(usage);
+	// a directory that nobody named must not become a forge
+	if (!list && !check && !key.others.some((arg) => /^--data(?:=|$)/.test(arg)))
+		throw new Error(usage);
 	const config = {
 		...given,
 		backupTo: from.startsWith("s3://") ? from : resolve(from),
@@ -42,7 +45,7 @@ export async function restoreFrom(
 	if (check) return rehearse(config, until, keyFile);
 	const { time, counts } = await restoreMoment(config, until, keyFile);
 	process.stdout.write(
-		`restored ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts as of ${spoken(time)} to ${config.data}\n`,
+		`restored ${spokenCounts(counts)} as of ${spoken(time)} to ${config.data}\n`,
 	);
 }
 
@@ -61,7 +64,7 @@ async function rehearse(
 			keyFile,
 		);
 		process.stdout.write(
-			`the copy is complete as of ${spoken(time)}: ${counts.repository} repositories with ${counts.git_ref} refs and ${counts.account} accounts\n`,
+			`the copy is complete as of ${spoken(time)}: ${spokenCounts(counts)}\n`,
 		);
 	} finally {
 		await rm(room, { recursive: true, force: true });
@@ -81,3 +84,11 @@ async function tellMoments(config: Config): Promise<void> {
 	}
 	if (!lines) process.stdout.write("the copy has no whole moment yet\n");
 }
+
+const counted = (n: number, one: string, many: string): string =>
+	`${n} ${n === 1 ? one : many}`;
+
+const spokenCounts = (
+	counts: Readonly<Record<"repository" | "git_ref" | "account", number>>,
+): string =>
+	`${counted(counts.repository, "repository", "repositories")} with ${counted(counts.git_ref, "ref", "refs")} and ${counted(counts.account, "account", "accounts")}`;

@@ -20,7 +20,7 @@ export const lanes = {
 	/** Texts that are read again for the names that they define, behind what finds their words. */
 	symbols: { atOnce: 2, perOwner: 1 },
 	/** Saved searches that are done again: when there are more than the machine can do, their finds come later. */
-	searches: { atOnce: 1, perOwner: 1 },
+	searches: { atOnce: 2, perOwner: 1 },
 	/** Upkeep for which nobody waits: packs of stores, bytes that no row names. */
 	maintenance: { atOnce: 2, perOwner: 1 },
 	/** Work that waits for other servers, for minutes where one does not answer. */

@@ -95,7 +95,7 @@ async function restore(place: string, name: string) {
 			said += text;
 		});
 	const [code] = await once(child, "close");
-	expect(said).toMatch(/^restored 1 repositories/);
+	expect(said).toMatch(/^restored 1 repository/);
 	expect(code).toBe(0);
 	return { data, forge: await startChildForge(data) };
 }

@@ -271,7 +271,7 @@ describe.skipIf(onPostgres)("a restore", () => {
 			/^20\d\d-\S+ \S+Z to 20\d\d-\S+ \S+Z: \d+ moments\n$/,
 		);
 		expect((await run("--check")).said).toMatch(
-			/^the copy is complete as of 20\S+ \S+Z: 1 repositories with 1 refs/,
+			/^the copy is complete as of 20\S+ \S+Z: 1 repository with 1 ref/,
 		);
 		const data = join(base, `told-${++count}`);
 		expect(await run("--data", data, "--at", "2026-01-01 00:00:00")).toEqual({
@@ -282,7 +282,7 @@ describe.skipIf(onPostgres)("a restore", () => {
 		expect(await run("--data", data, "--at", at)).toEqual({
 			code: 0,
 			said: expect.stringMatching(
-				/^restored 1 repositories with 1 refs and 1 accounts as of 20/,
+				/^restored 1 repository with 1 ref and 1 account as of 20/,
 			),
 		});
 	});

@@ -113,6 +113,9 @@ export async function restoreMoment(
 		await applyPieces(place, plan, { data, database: draft, forge });
 		const facts = await checkRestored(config, draft, place);
 		await syncTree(data);
+		// the checks opened the draft; its log is empty
+		for (const left of ["-wal", "-shm"])
+			rmSync(`${draft}${left}`, { force: true });
 		renameSync(draft, join(data, "ingot.db"));
 		await syncPath(data);
 		rmSync(mark);

@@ -134,7 +134,7 @@ export class Copying {
 		if (error instanceof LogLost) {
 			this.#say(
 				"warn",
-				`${error.message}: the whole database is compared with the this.#copy`,
+				`${error.message}: the whole database is compared with the copy`,
 			);
 			await this.#leave();
 			void this.#then(() => this.#begin());
@@ -149,7 +149,7 @@ export class Copying {
 	}
 	async #stopFollowing(error: Error): Promise<void> {
 		if (this.#trouble !== error.message)
-			this.#say("warn", `the this.#copy waits: ${error.message}`);
+			this.#say("warn", `the copy is paused: ${error.message}`);
 		this.#trouble = error.message;
 		this.#awaySince ??= this.#copy?.counts().behindSince ?? Date.now();
 		await this.#leave();
@@ -188,7 +188,7 @@ export class Copying {
 			throw error;
 		}
 		if (this.#copy.why)
-			this.#say("info", `a new this.#copy is begun: ${this.#copy.why}`);
+			this.#say("info", `a new copy begins: ${this.#copy.why}`);
 		this.#trouble = undefined;
 		this.#awaySince ??= Date.now();
 		// commits from before are told of no more
@@ -215,9 +215,9 @@ export class Copying {
 		if (error instanceof NameTaken)
 			return void this.#then(() => this.#stopFollowing(error));
 		if (error && this.#trouble === undefined)
-			this.#say("warn", `the this.#copy waits: ${error.message}`);
+			this.#say("warn", `the copy is paused: ${error.message}`);
 		if (!error && this.#trouble !== undefined)
-			this.#say("info", "the this.#copy goes on");
+			this.#say("info", "the copy goes on");
 		this.#trouble = error?.message;
 		this.#tellState();
 	}

@@ -94,15 +94,8 @@ export function openFoundFiles(
 			for (const store of stores) {
 				if (found.full()) break;
 				stores.delete(store);
-				const known = new Set(state.filesBelow(`${store}/`));
-				const there = objectsOf(data, store);
-				for (const path of there)
-					if (!known.delete(path) && !(await found.add(path))) {
-						// it was folded into another pack a moment ago
-						stores.add(store);
-						break;
-					}
-				found.gone.push(...known);
+				// what was folded into another pack a moment ago is looked for there
+				if (!(await takeStore(store, found))) stores.add(store);
 			}
 			for (const path of blobs) {
 				if (found.full()) break;
@@ -114,6 +107,15 @@ export function openFoundFiles(
 			return { files, contents, gone: [...new Set(gone)], more };
 		},
 	};
+
+	/** Tells whether the whole store was read: only then is it known what is gone from it. */
+	async function takeStore(store: string, found: Collected): Promise<boolean> {
+		const known = new Set(state.filesBelow(`${store}/`));
+		for (const path of objectsOf(data, store))
+			if (!known.delete(path) && !(await found.add(path))) return false;
+		found.gone.push(...known);
+		return true;
+	}
 
 	/** Keys and the like are few, and may change. */
 	async function takeOther(path: string, found: Collected): Promise<void> {

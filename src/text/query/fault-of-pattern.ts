@@ -19,7 +19,7 @@ export function faultOfPattern(source: string): string | undefined {
 	} catch (error) {
 		const said = error as { error?: string; input?: string };
 		const input = said.input ? `: ${said.input}` : "";
-		return `The expression cannot be read: ${said.error ?? "syntax error"}${input}.`;
+		return `Invalid regular expression: ${said.error ?? "syntax error"}${input}.`;
 	}
 }
 

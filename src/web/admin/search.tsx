@@ -33,9 +33,9 @@ export const searchIndexPage = page({
 			],
 			[t("Symbols"), number(symbols.definitions)],
 			[t("Texts with symbols"), number(symbols.texts)],
-			[t("Texts that wait for symbols"), number(symbols.waiting)],
-			[t("Seconds that symbols are behind"), number(symbols.lag)],
-			[t("Texts whose symbols failed"), number(symbols.failed)],
+			[t("Files waiting for symbol indexing"), number(symbols.waiting)],
+			[t("Symbol index lag (seconds)"), number(symbols.lag)],
+			[t("Files with symbol errors"), number(symbols.failed)],
 		];
 		return (
 			<AdminPage

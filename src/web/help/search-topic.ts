@@ -28,7 +28,7 @@ ${rows([
 	["disk -memory", "the first without the second; `NOT` does the same"],
 ])}
 
-Operators are written in capitals. A word in quotes is a word, whatever it says.
+Operators are written in capitals. Quoted operators are plain words.
 
 ## Issues and pull requests
 
@@ -44,7 +44,7 @@ ${rows([
 	["label:bug label:urgent", "both labels; `label:bug,urgent` is one of them"],
 	[
 		"type:bug",
-		"a type of issues; `type:bug,task` is one of them, and `type:issue` and `type:pr` are as `is:` has them",
+		"a type of issues; `type:bug,task` is one of them, and `type:issue` and `type:pr` work like `is:issue` and `is:pr`",
 	],
 	['milestone:"First light"', "also `project:`"],
 	[
@@ -67,7 +67,7 @@ ${rows([
 ])}
 
 - [Your issues](${url}issues) and every list of a repository have the field. A filter can be saved as a view.
-- A part that means nothing is shown below the field, and the rest counts.
+- Unknown filters are listed below the field and ignored.
 - \`q\` of the API takes the same language.
 
 ## Code
@@ -90,8 +90,14 @@ ${rows([
 		"is:fork",
 		"also `archived`, `public`, `private`, `mirror`, `template`, `generated`, `vendored`",
 	],
-	["case:yes", "the case counts"],
+	[
+		"symbol:parse",
+		"files that define the name; also `sym:`, and `/expression/`",
+	],
+	["case:yes", "case-sensitive"],
 ])}
+
+[Searches can be saved](${url}search/saved), shared with an organization, and tell of new results by email.
 
 Binary files, files of more than 1 MiB, and generated or vendored ones are found by their path.
 `,

@@ -105,18 +105,21 @@ export async function allKinds({
 	actor,
 	query,
 	code,
+	fault,
 }: {
 	app: App;
 	actor: Actor;
 	query: string;
 	code: () => Promise<FoundOfKind | undefined>;
+	/** Said when nothing is found: what means nothing in the query. */
+	fault: ComponentChildren;
 }) {
 	if (!query) return <Ask />;
 	const page = { limit: few, offset: 0 };
 	const kinds = [
 		...searchKinds.map((kind) => ({
 			...kind,
-			ask: () => kind.find(app, actor, query, page),
+			ask: () => kind.find(app, actor, query, page, true),
 		})),
 		{ type: "code", name: () => t("Code"), icon: "code", ask: code },
 	];
@@ -142,7 +145,7 @@ export async function allKinds({
 					)}
 				</Note>
 			)}
-			{some.length === 0 && late.length === 0 && <Nothing />}
+			{some.length === 0 && late.length === 0 && (fault ?? <Nothing />)}
 			{some.map(({ kind, found }) => (
 				<section class="stack s" aria-labelledby={`found-${kind.type}`}>
 					<div class="title">

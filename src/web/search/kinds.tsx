@@ -45,8 +45,12 @@ export interface SearchKind {
 		actor: Actor,
 		query: string,
 		page: { readonly limit: number; readonly offset: number },
+		/** It is one of all kinds: what it does not understand is meant for others. */
+		amongAll?: boolean,
 	) => Promise<FoundOfKind>;
 }
+
+const nothing: FoundOfKind = { total: 0, rows: null };
 
 const issuesOr = (
 	type: "issues" | "pulls",
@@ -56,8 +60,9 @@ const issuesOr = (
 	type,
 	name,
 	icon,
-	async find(app, actor, text, page) {
+	async find(app, actor, text, page, amongAll) {
 		const asked = readIssueQuery(text, { ...emptyQuery, state: "all" });
+		if (amongAll && asked.unknown.length) return nothing;
 		const filter = await filterOfQuery(
 			app,
 			actor,
@@ -102,6 +107,7 @@ export const searchKinds: readonly SearchKind[] = [
 		name: () => t("Repositories"),
 		icon: "repo",
 		async find(app, actor, text, page) {
+			if (!wordsOf(text)) return nothing;
 			const { rows, total } = await searchRepositories(
 				app,
 				actor,
@@ -122,6 +128,7 @@ export const searchKinds: readonly SearchKind[] = [
 		name: () => t("Users"),
 		icon: "person",
 		async find(app, actor, text, page) {
+			if (!wordsOf(text)) return nothing;
 			const asked = { word: wordsOf(text), active: true };
 			const { rows, total } = await searchUsers(app, actor, asked, page);
 			return { total, rows: <AccountList of={rows} label={t("Users")} /> };
@@ -132,6 +139,7 @@ export const searchKinds: readonly SearchKind[] = [
 		name: () => t("Organizations"),
 		icon: "people",
 		async find(app, actor, text, page) {
+			if (!wordsOf(text)) return nothing;
 			const { rows, total } = await listOrganizations(app, actor, page, {
 				word: wordsOf(text),
 			});
@@ -144,6 +152,7 @@ export const searchKinds: readonly SearchKind[] = [
 		name: () => t("Packages"),
 		icon: "box",
 		async find(app, actor, text, page) {
+			if (!wordsOf(text)) return nothing;
 			const { rows, total } = await listPackages(
 				app,
 				{ q: wordsOf(text).toLowerCase(), knownTo: actor },

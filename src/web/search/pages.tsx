@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { readCodeQuery } from "../../domain/code-search/code-query.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { anyone, visibleAccount } from "../../guards/account.ts";
 import { longestQuery } from "../../text/query/read-query.ts";
@@ -9,7 +10,7 @@ import { Explore } from "../site/explore.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { CodeAnswer } from "./code-answer.tsx";
-import { CodeFiles } from "./code-results.tsx";
+import { CodeFiles, QueryFault } from "./code-results.tsx";
 import { allKinds, oneKind, SearchFrame } from "./everything.tsx";
 import { type FoundOfKind, searchKinds } from "./kinds.tsx";
 import { type CodePage, loadCode } from "./load-code.ts";
@@ -57,11 +58,20 @@ const searchPage = page({
 					(await allKinds({
 						...{ app, actor, query },
 						code: () => codeOf(app, actor, query),
+						fault: faultOf(query),
 					}))}
 			</SearchFrame>
 		);
 	},
 });
+
+/** The part of a query that means nothing as one of code, marked. */
+function faultOf(query: string) {
+	const read = readCodeQuery(query);
+	return read && !("root" in read) ? (
+		<QueryFault query={query} fault={read} />
+	) : undefined;
+}
 
 /** Some code for the page of all kinds; a query that is none of code finds none. */
 async function codeOf(

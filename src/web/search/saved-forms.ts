@@ -19,9 +19,16 @@ import { line, tick } from "../fields.ts";
 import { form, see } from "../page.ts";
 import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { faultOfSearch } from "./fault-of-search.ts";
 import { savedSearchesPage } from "./saved-page.tsx";
 
 const saved = () => at("/search/saved");
+
+/** @throws DomainError "invalid" for a query that means nothing */
+function demandReadable(query: string): void {
+	const fault = faultOfSearch(new URLSearchParams(query));
+	if (fault) throw invalid(fault);
+}
 
 /** The forms of saved searches. */
 export const savedSearchForms = [
@@ -38,6 +45,7 @@ export const savedSearchForms = [
 		shownOn: savedSearchesPage,
 		async run({ app, actor, fields }) {
 			const { name, filters: query, organization: owner } = fields;
+			demandReadable(query);
 			const place = owner ? await sharedIn(owner) : {};
 			const view = await createView(app, actor, place, {
 				...{ list: "search", name, query, shared: owner !== "" },
@@ -68,6 +76,7 @@ export const savedSearchForms = [
 		async run({ app, actor, view, place, fields }) {
 			const query = new URLSearchParams(view.query);
 			query.set("q", fields.filters);
+			demandReadable(`${query}`);
 			await editView(app, actor, place, view, {
 				name: fields.name,
 				query: `${query}`,

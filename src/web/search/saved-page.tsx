@@ -1,5 +1,3 @@
-import { readCodeQuery } from "../../domain/code-search/code-query.ts";
-import { readIssueQuery } from "../../domain/issues/filter/query-language.ts";
 import {
 	savedSearches,
 	sharesWith,
@@ -17,6 +15,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { at, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
+import { faultOfSearch } from "./fault-of-search.ts";
 import { searchKinds } from "./kinds.tsx";
 
 /** The searches that the reader saved, and those that his organizations share. */
@@ -40,7 +39,7 @@ export const savedSearchesPage = page({
 					<h1>{t("Saved searches")}</h1>
 					<p class="soft">
 						{t(
-							"Subscribe to a search to get an email when it has new results. It is searched once an hour.",
+							"Subscribe to a search to get an email when it has new results. Searches run once an hour.",
 						)}
 					</p>
 					{all.length === 0 ? (
@@ -72,19 +71,6 @@ const kindName = (type: string): string =>
 		? t("Code")
 		: (searchKinds.find((kind) => kind.type === type)?.name() ?? t("All"));
 
-/** The reason for which a query finds nothing of a kind any more, as a sentence; empty if it reads. */
-function faultOf(type: string, query: string): string {
-	if (type === "code") {
-		const read = readCodeQuery(query);
-		return read && !("root" in read) ? read.message : "";
-	}
-	const unknown =
-		type === "issues" || type === "pulls" ? readIssueQuery(query).unknown : [];
-	return unknown.length
-		? t("Not understood: {parts}", { parts: unknown.join(" ") })
-		: "";
-}
-
 function Row({
 	of: view,
 	organization,
@@ -101,7 +87,7 @@ function Row({
 	const params = { view: view.id };
 	const given = new URLSearchParams(view.query);
 	const [type, query] = [given.get("type") ?? "", given.get("q") ?? ""];
-	const fault = faultOf(type, query) || (subscription?.problem ?? "");
+	const fault = faultOfSearch(given) || (subscription?.problem ?? "");
 	const unseen = subscription?.unseen ?? 0;
 	return (
 		<li>
@@ -120,7 +106,7 @@ function Row({
 				<p class="sub">
 					{kindName(type)} · <code class="mono">{query}</code>
 					{organization && (
-						<> · {t("shared by {name}", { name: organization })}</>
+						<> · {t("shared with {name}", { name: organization })}</>
 					)}
 				</p>
 				{fault && (

@@ -52,6 +52,7 @@ const groups = (): readonly (readonly [
 		t("In issues and pull requests"),
 		[
 			["l", t("Labels")],
+			["t", t("Type")],
 			["a", t("Assignees")],
 			["m", t("Milestone")],
 			["p", t("Projects")],

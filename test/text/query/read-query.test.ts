@@ -92,7 +92,7 @@ describe("the faults of a query", () => {
 		[
 			"a /(b/",
 			"[a]",
-			[2, 6, "The expression cannot be read: missing closing ): (b."],
+			[2, 6, "Invalid regular expression: missing closing ): (b."],
 		],
 		[
 			"/((x{1000}){1000})/",

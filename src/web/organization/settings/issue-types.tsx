@@ -190,15 +190,22 @@ const TypeActions = ({
 				{type.enabled ? t("Disable") : t("Enable")}
 			</Submit>
 		</Form>
-		<Form does={dropType} params={params} class="">
-			<Submit
-				tone="danger"
-				small
-				label={t("Delete issue type {name}", { name })}
+		<details class="drop left">
+			<summary
+				class="btn s danger"
+				aria-label={t("Delete issue type {name}", { name })}
 			>
 				{t("Delete")}
-			</Submit>
-		</Form>
+			</summary>
+			<div class="menu stack s in">
+				<p>{t("Issues of this type will have no type.")}</p>
+				<Form does={dropType} params={params} class="">
+					<Submit tone="danger sure" small>
+						{t("Delete issue type")}
+					</Submit>
+				</Form>
+			</div>
+		</details>
 	</div>
 );
 

@@ -70,11 +70,11 @@ export const BulkBar = ({
 				keys="m"
 				label={t("Milestone")}
 				options={[
-					[0, t("No milestone")],
 					...choices.milestones.map(({ id, title }): [number, string] => [
 						id,
 						title,
 					]),
+					[0, t("No milestone")],
 				]}
 			>
 				<button
@@ -112,11 +112,12 @@ const TypePick = ({ of: types }: { of: Choices["types"] }) =>
 			keys="t"
 			label={t("Type")}
 			options={[
-				[0, t("No type")],
 				...types.map((type): [number, ComponentChildren] => [
 					type.id,
 					<TypeTag of={type} />,
 				]),
+				// last, as the first is chosen from the start
+				[0, t("No type")],
 			]}
 		>
 			<button class="btn s primary" type="submit" name="act" value="type">

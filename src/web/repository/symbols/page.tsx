@@ -36,9 +36,9 @@ export const symbolsPage = page({
 		const name = (search.get("name") ?? "").trim();
 		const isName = isLookedFor(name);
 		return (
-			<RepositoryPage of={context} tab="code" title={t("Search for a name")}>
+			<RepositoryPage of={context} tab="code" title={t("Find a symbol")}>
 				<div class="stack">
-					<h1>{t("Search for a name")}</h1>
+					<h1>{t("Find a symbol")}</h1>
 					<search>
 						<form class="line wrap" action={homeOf(context, "/symbols")}>
 							<label class="with-icon grow">
@@ -133,7 +133,7 @@ async function foundName(
 			</h2>
 			<p class="soft small">
 				{t(
-					"These places are found by the name. Other things with the same name may be among them.",
+					"Matched by name only. Unrelated symbols with the same name may be included.",
 				)}
 			</p>
 			{lists.map(

@@ -55,14 +55,14 @@ export function SymbolPanel({
 							<form class="line" action={homeOf(of, "/symbols")}>
 								<input type="hidden" name="lang" value={language} />
 								<label class="grow">
-									<span class="unseen">{t("Search for a name")}</span>
+									<span class="unseen">{t("Find a symbol")}</span>
 									<input
 										class="input"
 										type="search"
 										name="name"
 										required
 										maxlength={longestName}
-										placeholder={t("Search for a name")}
+										placeholder={t("Find a symbol")}
 									/>
 								</label>
 								<button class="btn" type="submit">
