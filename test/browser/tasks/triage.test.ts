@@ -52,7 +52,12 @@ test.each([1280, 360])(
 			keys += word.length;
 			await who.keyboard.type(word);
 		};
-		const told = (words: string) => who.page.getByText(words).first().waitFor();
+		/** Waits for a note, and takes it away: the next one may say the same. */
+		const told = async (words: string) => {
+			const note = who.page.getByText(words).first();
+			await note.waitFor();
+			await note.evaluate((node) => node.remove());
+		};
 		/** Selects the next rows. */
 		const take = async (step: "j" | "k", rows: number) => {
 			for (let i = 0; i < rows; i++) {

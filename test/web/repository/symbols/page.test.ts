@@ -52,7 +52,7 @@ test("a name has its places on a page, escaped, and the rest of a file by a link
 	expect(text).not.toContain("<script>whinchat");
 	expect(text).toContain("&lt;script>whinchat");
 	expect(text).toContain("20 more places in this file");
-	expect(text).toContain("found by the name");
+	expect(text).toContain("Matched by name only");
 	const alone = await page(
 		"ada/names/symbols?name=whinchat&role=reference&in=all",
 	);
