@@ -74,7 +74,9 @@ describe.skipIf(onPostgres)("a copy that is behind", () => {
 		);
 		renameSync(`${place}-away`, place);
 		await expect.poll(() => behind(forge), { timeout: 20_000 }).toBeUndefined();
-		expect((await root.get("/-/admin")).words).not.toContain("backup copy");
+		const { words } = await root.get("/-/admin");
+		expect(words).not.toContain("backup copy");
+		expect(words).toContain("Backup copy");
 		expect(mails.take()).toEqual([]);
 	});
 });

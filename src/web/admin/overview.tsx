@@ -14,11 +14,13 @@ import { listRegistrations } from "../../domain/registration/registrations.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { listTasks } from "../../domain/schedule/schedule.ts";
 import { siteAdmin } from "../../guards/account.ts";
+import { spoken } from "../../shipping/restore/moments.ts";
 import { build, version } from "../../version.ts";
 import { health } from "../health.ts";
 import { page } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";
 import { Note } from "../parts/note.tsx";
+import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
@@ -131,7 +133,7 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 
 const copyBehind = (last: number) =>
 	t("The backup copy is behind. The last saved change is from {time}.", {
-		time: last ? new Date(last * 1000).toISOString() : "—",
+		time: last ? spoken(last * 1000) : "—",
 	});
 
 export const adminHome = page({
@@ -181,6 +183,18 @@ export const adminHome = page({
 									{build ? `${version}+${build}` : version}
 								</span>
 							</li>
+							{app.shipping && (
+								<li>
+									<span>{t("Backup copy")}</span>
+									<span class="fig">
+										{app.shipping.state.shippedTime ? (
+											<Time seconds={app.shipping.state.shippedTime / 1000} />
+										) : (
+											"—"
+										)}
+									</span>
+								</li>
+							)}
 							<li>
 								<span>{t("Memory of this process")}</span>
 								<span class="fig">{bytes(memory)}</span>
