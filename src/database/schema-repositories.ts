@@ -162,7 +162,7 @@ export interface CodeSearchSchema {
 		version: Generated<number>;
 		/** The owner of the repository that brought it, whose turn its work takes: a number, of whatever becomes of that account. */
 		turn: number;
-		/** Why the grammar failed. */
+		/** The reason for which the grammar failed. */
 		fault: Generated<string>;
 		definitions: Generated<number>;
 		/** Null where there are none. */

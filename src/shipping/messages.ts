@@ -6,7 +6,7 @@ export interface Committed {
 	readonly time: number;
 }
 
-/** What the thread is told: all that happened since it was told the last time. */
+/** The news for the thread: all that happened since it was told the last time. */
 export interface Told {
 	/** The last commit of each second. */
 	readonly commits: readonly Committed[];
@@ -39,7 +39,7 @@ export type FromThread =
 	  }
 	| { readonly kind: "ended" };
 
-/** How far the copy is. */
+/** The progress of the copy. */
 export interface ShippingState {
 	/** The time of the last commit that the place has as part of a whole forge, in milliseconds; 0 before there is one. */
 	readonly shippedTime: number;
@@ -47,7 +47,7 @@ export interface ShippingState {
 	readonly behindSince?: number;
 	/** The whole database, or all files, are compared with the copy after a start. */
 	readonly comparing: boolean;
-	/** What keeps the copy from going on. */
+	/** The reason for which the copy does not go on. */
 	readonly trouble?: string;
 	/** The trouble does not end by itself. */
 	readonly refused?: true;
@@ -59,13 +59,13 @@ export interface ShippingState {
 	readonly generation: string;
 }
 
-/** What the thread starts with. */
+/** The settings with which the thread starts. */
 export interface ThreadSettings {
 	readonly data: string;
 	/** The open file of the database. */
 	readonly file: number;
 	readonly place: PlaceSettings;
-	/** What tells this forge from others. */
+	/** The identity of this forge among others. */
 	readonly forge: string;
 	readonly version: string;
 	/** The public keys that the copy is encrypted for; none where it is not. */

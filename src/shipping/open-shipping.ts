@@ -33,7 +33,7 @@ export interface Shipping extends LogFollower {
 	behindSince(): number | undefined;
 }
 
-/** What the log of lines offers; pino's does. */
+/** The part of pino's log that is used. */
 interface Log {
 	info(about: object, text: string): void;
 	warn(about: object, text: string): void;
@@ -239,7 +239,7 @@ class ShippingThread implements Shipping {
 	}
 }
 
-/** What happened since the thread was told the last time. */
+/** Everything that happened since the thread was told the last time. */
 interface Untold {
 	/** The last commit of each second. */
 	readonly commits: Committed[];

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { withinTransaction } from "../sqlite/within-transaction.ts";
 import {
 	quoted,
 	type Row,
@@ -62,16 +63,7 @@ export function fillSqlite(path: string): RowTarget {
 	db.exec(
 		"pragma journal_mode=wal; pragma synchronous=normal; pragma foreign_keys=off; pragma cache_size=-64000",
 	);
-	const together = (act: () => void) => {
-		db.exec("begin immediate");
-		try {
-			act();
-			db.exec("commit");
-		} catch (error) {
-			db.exec("rollback");
-			throw error;
-		}
-	};
+	const together = (act: () => void) => withinTransaction(db, act);
 	const forEach = (sql: string, rows: readonly Row[]) =>
 		together(() => {
 			const statement = db.prepare(sql);

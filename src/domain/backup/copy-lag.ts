@@ -3,9 +3,9 @@ import type { App } from "../../app.ts";
 /** A copy that is behind for longer than this wants somebody to look, in seconds. */
 const mostLag = 10;
 
-/** How the copy of every second is. */
+/** The state of the copy of every second. */
 export interface CopyLag {
-	/** How many seconds of commits the place lacks. */
+	/** The seconds of commits that the place lacks. */
 	readonly seconds: number;
 	/** Somebody has to look. */
 	readonly isLate: boolean;

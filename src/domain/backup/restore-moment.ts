@@ -77,7 +77,7 @@ export function parseMoment(text: string, now = Date.now()): number {
 	return part ? at : at + (time.length > 5 ? 999 : 59_999);
 }
 
-/** What a place has, to be listed. @throws PlaceRefused, PieceRefused */
+/** Reads the contents of a place, to be listed. @throws PlaceRefused, PieceRefused */
 export async function listMoments(config: Config): Promise<Generation[]> {
 	const place = await openPlace(placeOf(config));
 	try {

@@ -143,7 +143,7 @@ async function* pathsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
 	}
 }
 
-/** What was found in texts stands beside them, so no grammar is asked again. */
+/** Definitions stand beside the texts, so no grammar is asked again. */
 async function* textsWithSymbols(app: App): AsyncGenerator<WithTrigrams[]> {
 	for (let after = { text: 0, grammar: "" }; ; ) {
 		const from = after;

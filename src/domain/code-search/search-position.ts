@@ -1,4 +1,4 @@
-/** How far a search has come: it looks through texts that define a word first, for words in paths then, and at last through texts that may have what is asked for, or through all files. */
+/** The stage of a search: it looks through texts that define a word first, for words in paths then, and at last through texts that may have what is asked for, or through all files. */
 export interface SearchPosition {
 	readonly phase: "names" | "paths" | "texts" | "files";
 	/** The last path, text or branch that was looked at. */

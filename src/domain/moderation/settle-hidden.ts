@@ -108,7 +108,7 @@ const openRepositories = ids(
 	"select r.repository_id as id from action_run r join repository p on p.id = r.repository_id where r.status in ('blocked', 'waiting', 'running') and p.owner_id = @",
 );
 
-/** What the account has begun itself, or begun again, wherever that is. */
+/** Runs that the account has begun itself, or begun again, wherever that is. */
 const openRunsBegun = ["actor_id", "trigger_actor_id"].map((column) =>
 	ids(
 		`select id from action_run where status in ('blocked', 'waiting', 'running') and ${column} = @`,

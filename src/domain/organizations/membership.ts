@@ -95,7 +95,7 @@ export const outsider: MembershipStatus = {
 	creator: false,
 };
 
-/** What follows from a membership for somebody who may administer the site. */
+/** Gives the rights that follow from a membership, for somebody who may administer the site or not. */
 export const organizationRights = (
 	membership: MembershipStatus,
 	siteAdmin: boolean,

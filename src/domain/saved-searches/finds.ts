@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
+import { escapedPath } from "../../text/escape-path.ts";
 import { accountsByIds } from "../accounts/account.ts";
 import { searchUsers } from "../accounts/search-users.ts";
 import { readCodeQuery } from "../code-search/code-query.ts";
@@ -79,11 +80,10 @@ const items =
 
 const codeThing = (place: PlaceRow): Find => {
 	const { owner, repository, branch, path } = place;
-	const where = [branch, ...path.split("/")].map(encodeURIComponent).join("/");
 	return {
 		thing: `code:${place.repository_id}:${path}`,
 		title: `${owner}/${repository}: ${path}`,
-		path: `${owner}/${repository}/src/branch/${where}`,
+		path: `${owner}/${repository}/src/branch/${escapedPath(`${branch}/${path}`)}`,
 	};
 };
 
@@ -194,7 +194,7 @@ const finders: Readonly<Record<string, Finder>> = {
 };
 
 /**
- * What a search of `/search` finds for somebody now, by the parameters of its address. Rights are those of this moment.
+ * Gives the results of a search of `/search` for somebody now, by the parameters of its address. Rights are those of this moment.
  * @throws DomainError "unavailable" when too much is being searched
  */
 export async function findsOf(

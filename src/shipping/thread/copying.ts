@@ -20,7 +20,7 @@ const retryMs = 2_000;
 const patienceMs = 5_000;
 /** A comparison waits so long for room in the spool. */
 const roomMs = 100;
-/** What is kept no longer is removed so often. */
+/** Moments that are kept no longer are removed so often. */
 const expiryMs = 3600_000;
 /** A second is over for a while before its piece is made: what belongs to it was told then. */
 const graceMs = 5;

@@ -41,7 +41,7 @@ function leftFor({ facts }: ShippedState, spool: Spool): Waiting[] {
 	return left;
 }
 
-/** What is wrong with the pieces of the place, the spool and the state as one row; undefined if nothing. */
+/** Tells the fault of the pieces of the place, the spool and the state as one row; undefined without one. */
 async function gapOf(
 	place: Place,
 	state: ShippedState,

@@ -26,7 +26,7 @@ export interface FilesFound {
 
 /** Finds files of the data directory that the copy does not have. */
 export interface FoundFiles {
-	/** How many stores and blobs wait to be read. */
+	/** The number of stores and blobs that wait to be read. */
 	readonly waiting: number;
 	/** Everything is looked through once, bit by bit. */
 	readonly scanning: boolean;

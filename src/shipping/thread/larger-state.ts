@@ -10,7 +10,7 @@ export interface LevelEnd {
 	readonly time: number;
 }
 
-/** What larger pieces are made of, and which files they name. */
+/** The parts of larger pieces, and the files that they name. */
 export interface LargerState {
 	/** Everything that changed after a piece and is still so. */
 	changedSince(piece: number): {

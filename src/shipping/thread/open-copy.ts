@@ -17,7 +17,7 @@ import { openSpool, type Waiting } from "./spool.ts";
 /** The spool may have so many bytes however small the database is. */
 const leastSpool = 8 * 1024 ** 2;
 
-/** How far a copy is; times in milliseconds. */
+/** The progress of a copy; times in milliseconds. */
 interface Counts {
 	readonly shippedTime: number;
 	readonly behindSince?: number;
@@ -31,7 +31,7 @@ interface Counts {
 /** A copy in a place, with everything that is made for it. */
 export interface OpenCopy {
 	readonly shipper: Shipper;
-	/** Why a new generation was begun, if one was. */
+	/** The reason for which a new generation was begun, if one was. */
 	readonly why: string | undefined;
 	/** The number of the last piece that was made. */
 	last(): number;
@@ -48,7 +48,7 @@ export interface OpenCopy {
 	expire(keep: readonly number[]): Promise<number>;
 	/** Resolves when everything is in the place, or after so many milliseconds. */
 	sent(patienceMs: number): Promise<void>;
-	/** What is on its way to the place gets there first. */
+	/** Pieces that are on their way to the place get there first. */
 	close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ interface Outgoing {
 	readonly bytes: number;
 	/** The last attempt failed. */
 	readonly isStuck: boolean;
-	/** How many pieces wait. */
+	/** The number of pieces that wait. */
 	readonly waiting: number;
 	/** The first piece that waits. */
 	readonly first: Waiting | undefined;

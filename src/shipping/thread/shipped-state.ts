@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { withinTransaction } from "../../database/sqlite/within-transaction.ts";
 import { mixInto, sumBytes } from "../pieces/page-sums.ts";
 import { noDigest, type PieceFile } from "../pieces/piece.ts";
 import { type LargerState, openLargerState } from "./larger-state.ts";
@@ -28,7 +29,7 @@ interface CopyChange {
 	readonly gone: readonly string[];
 }
 
-/** What the copy has, in a small database of its own. */
+/** The contents of the copy, in a small database of its own. */
 export interface ShippedState {
 	readonly facts: CopyFacts;
 	/** The checksums of pages from one number on, by their numbers. */
@@ -89,16 +90,7 @@ export function openShippedState(path: string): ShippedState {
 	const statements = prepareStatements(db);
 	const known = read.get() as { value: string } | undefined;
 	let facts: CopyFacts = known ? JSON.parse(known.value) : nothing;
-	const within = (act: () => void) => {
-		db.exec("begin immediate");
-		try {
-			act();
-			db.exec("commit");
-		} catch (error) {
-			db.exec("rollback");
-			throw error;
-		}
-	};
+	const within = (act: () => void) => withinTransaction(db, act);
 	const sha256Of = (path: string) =>
 		(statements.file.get(path) as { sha256: string } | undefined)?.sha256;
 	return {

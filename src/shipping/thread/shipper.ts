@@ -24,7 +24,7 @@ interface ShipperParts {
 	readonly found: FoundFiles;
 	/** Hears of each piece that was made. */
 	readonly made: (waiting: Waiting) => void;
-	/** Whether the place takes what is made. */
+	/** Tells whether the place takes what is made. */
 	readonly calm: () => boolean;
 }
 
@@ -166,7 +166,7 @@ export class Shipper {
 		);
 	}
 
-	/** Where the copy ends with the last commit of a minute, an hour or a day, that gets a piece. */
+	/** Makes larger pieces: where the copy ends with the last commit of a minute, an hour or a day, that gets a piece. */
 	async #makeLargerBefore(time: number): Promise<void> {
 		const { state, calm } = this.#parts;
 		if (this.comparing || this.#pending.size) return;

@@ -66,7 +66,7 @@ export function openSpool(root: string, sealing?: Sealing): Spool {
 			rmSync(path, { force: true });
 	}
 	const pathOf = (sha256: string) => join(files, sha256);
-	/** How many pieces need a file. */
+	/** The number of pieces that need a file. */
 	const needed = new Map<string, number>();
 	for (const { apart } of left)
 		for (const sha256 of apart)

@@ -47,9 +47,9 @@ export interface FoundLine {
 	readonly after: readonly string[];
 }
 
-/** How well a place fits. */
+/** The fit of a place. */
 export interface PlaceFit {
-	/** How well the name of its file does: 2 is the whole name, 1 a part of it. */
+	/** The fit of the name of its file: 2 is the whole name, 1 a part of it. */
 	readonly name: 0 | 1 | 2;
 	/** The definitions in it that are asked for by name, twenty at most. */
 	readonly symbols: readonly CodeSymbol[];

@@ -3,7 +3,7 @@ type Line = readonly [from: number, to: number];
 
 /** The lines of a text; what ends with a newline has no line behind it. */
 export interface TextLines {
-	/** Where each begins. */
+	/** The beginning of each. */
 	readonly starts: readonly number[];
 	at(index: number): Line;
 	/** Gives some of them, as far as there are. */

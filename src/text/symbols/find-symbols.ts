@@ -104,7 +104,7 @@ interface Found extends CodeSymbol {
 	readonly pattern: number;
 }
 
-/** Where several patterns fit a place, the first of the query holds. */
+/** If several patterns fit a place, the first of the query holds. */
 function symbolsOf(
 	captures: readonly QueryCapture[],
 	text: string,

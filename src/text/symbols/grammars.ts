@@ -22,7 +22,7 @@ import { swift } from "./queries/swift.ts";
 import { typescript } from "./queries/typescript.ts";
 import { zig } from "./queries/zig.ts";
 
-/** How the definitions of a language are found. */
+/** The way in which the definitions of a language are found. */
 export interface Grammar {
 	/** The file of WebAssembly, as its package names it. */
 	readonly file: string;

@@ -43,7 +43,7 @@ export interface SymbolAnswer {
 	/** `packSymbols`; undefined where there are none. */
 	readonly body: Uint8Array | undefined;
 	readonly count: number;
-	/** What stands for each name in the postings (`keyOfSymbol`). */
+	/** The keys of the names in the postings (`keyOfSymbol`). */
 	readonly keys: Uint32Array;
 	/** There are more than are kept. */
 	readonly cut: boolean;

@@ -32,7 +32,7 @@ export async function* personalRows(
 	}
 }
 
-/** Who reads, and of whom. */
+/** The reader of an archive, and its owner. */
 interface PersonalReader {
 	readonly app: App;
 	readonly viewer: Actor;

@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** Who wants to hear of new results of a saved search, and what he has heard of. */
+/** The subscribers of saved searches, and the results of which they have heard. */
 export const savedSearches: Migration = {
 	version: 580,
 	name: "saved searches",

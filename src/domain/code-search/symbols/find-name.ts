@@ -12,7 +12,7 @@ import type { SearchCursor } from "../search-position.ts";
 /** Lines of a file that are read. */
 const linesOfFile = 100;
 
-/** What a name is at a place: what is defined there, or the same word. */
+/** The role of a name at a place: it is defined there, or the same word stands there. */
 export type NameRole = "definition" | "reference";
 
 interface NameSearch {
@@ -38,7 +38,7 @@ interface NameSpot extends Pick<FoundLine, "line" | "text"> {
 /** A file with a name. */
 interface FileWithName {
 	readonly place: PlaceRow;
-	/** How many others have the same text. */
+	/** The number of others that have the same text. */
 	readonly others: number;
 	readonly spots: readonly NameSpot[];
 }

@@ -167,7 +167,7 @@ export async function secondsOf(
 /** Entries about what a hidden account has opened are not there either. */
 const ofShownItem = sql`issue.issue_id not in (select id from issue where poster_id in (select account_id from hidden_account))`;
 
-/** What is asked of the entries themselves, or of their numbers that are kept. */
+/** The question put to the entries themselves, or to their numbers that are kept. */
 function conditionOf(filter: TimeFilter, kept = false): RawBuilder<unknown> {
 	const of = (column: string, is: string, value: unknown) =>
 		value === undefined

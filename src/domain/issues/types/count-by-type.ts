@@ -16,7 +16,7 @@ const counts = query((q, p: { owner: number }) =>
 	),
 );
 
-/** How many issues have each type of an organization, open or closed: `mostCounted` where there are more. */
+/** Counts the issues of each type of an organization, open or closed: `mostCounted` where there are more. */
 export async function countByType(
 	db: Reader,
 	owner: number,

@@ -250,7 +250,7 @@ async function noteType(
 	);
 }
 
-/** What an event keeps of a type, which may be changed or deleted before it is told. */
+/** The part of a type that an event keeps: it may be changed or deleted before it is told. */
 const partOf = ({
 	id,
 	name,

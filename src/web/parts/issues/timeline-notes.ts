@@ -1,6 +1,6 @@
 import { at } from "../../visit.ts";
 
-/** What a push brought, as the note of it says. */
+/** The commits that a push brought, as its note says. */
 export function pushIn(body: string): { forced: boolean; commits: string[] } {
 	try {
 		const { is_force_push, commit_ids } = JSON.parse(body) as {

@@ -14,7 +14,7 @@ export function TypeTag({
 	href,
 }: {
 	of: Pick<IssueType, "name" | "description" | "color">;
-	/** Where it leads; it is no link otherwise. */
+	/** The address to which it leads; without one it is no link. */
 	href?: string;
 }) {
 	const looks = {

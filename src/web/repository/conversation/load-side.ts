@@ -82,7 +82,7 @@ export interface Choices {
 	readonly types: readonly IssueType[];
 }
 
-/** What those are offered who choose nothing. */
+/** The offer to those who choose nothing. */
 export const noChoices: Choices = {
 	labels: [],
 	milestones: [],
