@@ -1,4 +1,5 @@
 import { type Need, rarityOf } from "./needed.ts";
+import { plainPattern } from "./plain-pattern.ts";
 
 /** A line of a text without its end, in UTF-16 units. */
 type Line = readonly [from: number, to: number];
@@ -15,10 +16,7 @@ export function lineSieve(
 ): ((text: string) => Generator<Line>) | undefined {
 	const texts = oneOfThem(need);
 	if (!texts) return undefined;
-	const escaped = texts.map((one) =>
-		one.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
-	);
-	const pattern = new RegExp(escaped.join("|"), "giu");
+	const pattern = new RegExp(texts.map(plainPattern).join("|"), "giu");
 	return function* (text) {
 		for (let at = 0; at < text.length; ) {
 			pattern.lastIndex = at;

@@ -2,6 +2,7 @@ import { RE2JS } from "re2js";
 import type { WordNode } from "../query/tree.ts";
 import { lineSieve } from "./line-sieve.ts";
 import { neededForPattern } from "./needed-for-pattern.ts";
+import { plainPattern } from "./plain-pattern.ts";
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -23,7 +24,7 @@ export const textAtom = (node: WordNode, exactCase: boolean): TextAtom =>
 
 function literal(node: WordNode, exactCase: boolean): TextAtom {
 	// signs that mean something are taken as they are, so there is nothing to go back for
-	const plain = node.value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+	const plain = plainPattern(node.value);
 	const source = node.whole
 		? `(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])`
 		: plain;
