@@ -83,7 +83,7 @@ test("a name that is clicked is found in the panel beside the code, without leav
 		.getByText("Definitions in other repositories")
 		.waitFor({ timeout: patience });
 	const text = (await panel.innerText()).replace(/\s+/g, " ");
-	expect(text).toContain("These places are found by the name.");
+	expect(text).toContain("Matched by name only.");
 	expect(text).toMatch(/Definitions wheel\.ts 7 export function startEngine/);
 	expect(text).toMatch(/References main\.js 1 startEngine\(new Wheel\(\)\); 2/);
 	expect(text).toMatch(/ada\/fork · other\.ts 1 export const startEngine = 1;/);

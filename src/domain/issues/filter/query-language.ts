@@ -138,7 +138,9 @@ export function readIssueQuery(
 	const { root, settings, faults } = readQuery(cut, issueKeys);
 	query.unknown = faults.map(({ from, to }) => cut.slice(from, to));
 	const clauses = root?.kind === "and" ? root.of : root ? [root] : [];
-	for (const clause of clauses.slice(0, mostParts)) take(query, clause, own);
+	const taken = clauses.slice(0, mostParts);
+	nameState(query, taken);
+	for (const clause of taken) take(query, clause, own);
 	query.unknown = [
 		...query.unknown,
 		...clauses.slice(mostParts).map(writeQuery),
@@ -277,16 +279,13 @@ const qualifiers: Readonly<
 		else if (value === "milestone") query.noMilestone = true;
 		else if (value === "type") query.noType = true;
 		else if (value === "project") query.noProject = true;
-		else if (value === "assignee") query.assigned = "none";
+		else if (value === "assignee") return only("assigned")(query, "none");
 		else return false;
 	},
-	has(query, value) {
-		if (value !== "assignee") return false;
-		query.assigned = "any";
-	},
+	has: (query, value) => value === "assignee" && only("assigned")(query, "any"),
 	milestone(query, value) {
-		if (value === "none") query.noMilestone = true;
-		else query.milestone = value;
+		if (value !== "none") return only("milestone")(query, value);
+		query.noMilestone = true;
 	},
 	type(query, value, quoted) {
 		// an issue has one type: a second name has to hold besides, and none does
@@ -296,39 +295,69 @@ const qualifiers: Readonly<
 		query.type = value;
 	},
 	project(query, value) {
-		if (value === "none") query.noProject = true;
-		else query.project = value;
+		if (value !== "none") return only("project")(query, value);
+		query.noProject = true;
 	},
-	repo(query, value) {
-		query.repository = value;
-	},
-	user(query, value) {
-		query.owner = value;
-	},
-	author(query, value) {
-		query.author = value;
-	},
-	assignee(query, value) {
-		if (value === "none" || value === "any") query.assigned = value;
-		else query.assignee = value;
-	},
-	mentions(query, value) {
-		query.mentions = value;
-	},
-	"review-requested"(query, value) {
-		query.reviewRequested = value;
-	},
-	"reviewed-by"(query, value) {
-		query.reviewedBy = value;
-	},
+	repo: only("repository"),
+	user: only("owner"),
+	author: only("author"),
+	assignee: (query, value) =>
+		only(value === "none" || value === "any" ? "assigned" : "assignee")(
+			query,
+			value,
+		),
+	mentions: only("mentions"),
+	"review-requested": only("reviewRequested"),
+	"reviewed-by": only("reviewedBy"),
 };
 
-function readState(query: MutableQuery, value: string): boolean | undefined {
+/** Sets a field to the first value that is named; false for a second one, which has to hold besides. */
+function only(
+	field:
+		| "assigned"
+		| "assignee"
+		| "author"
+		| "mentions"
+		| "milestone"
+		| "owner"
+		| "project"
+		| "repository"
+		| "reviewRequested"
+		| "reviewedBy",
+) {
+	return (query: MutableQuery, value: string): boolean => {
+		if (query[field] && query[field] !== value) return false;
+		Object.assign(query, { [field]: value });
+		return true;
+	};
+}
+
+const stateOf = (value: string) => {
 	const state = value.toLowerCase();
-	if (state !== "open" && state !== "closed" && state !== "all") return false;
-	query.state = state;
+	return state === "open" || state === "closed" || state === "all"
+		? state
+		: undefined;
+};
+
+/** Sets the state that all of the states named by the text leave. */
+function nameState(query: MutableQuery, clauses: readonly QueryNode[]): void {
+	const named = new Set(
+		clauses.flatMap((clause) =>
+			clause.kind === "filter" && clause.key === "is"
+				? (stateOf(clause.value.text) ?? [])
+				: [],
+		),
+	);
+	if (!named.size) return;
+	const narrowed = [...named].filter((state) => state !== "all");
 	query.stated = true;
-	return undefined;
+	query.state = (narrowed.length === 1 && narrowed[0]) || "all";
+}
+
+/** Tells whether the query's state says what is asked; open and closed together have to hold both. */
+function readState(query: MutableQuery, value: string): boolean {
+	const state = stateOf(value);
+	return !!state && (state === "all" || state === query.state);
 }
 
 /** The query as a line of text that `readIssueQuery` reads back. */

@@ -134,6 +134,13 @@ async function numbers(
 describe("what a query means", () => {
 	it.each([
 		["is:closed is:issue", [2, 5, 9, 12]],
+		["is:open is:closed", []],
+		["is:all (is:closed is:issue)", [2, 5, 9, 12]],
+		["is:closed is:all is:issue", [2, 5, 9, 12]],
+		["author:bob author:ada is:all", []],
+		["author:bob author:bob is:closed is:issue", [9, 12]],
+		["assignee:bob assignee:none is:all", []],
+		["is:all repo:ada/mill repo:ada/other", []],
 		["is:merged", [18]],
 		["is:pr is:open is:draft", [17]],
 		["is:pr -is:draft is:unmerged", [19]],
