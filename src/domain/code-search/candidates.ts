@@ -35,16 +35,18 @@ export interface Candidates {
 	}[];
 }
 
-/** The blocks of all segments in which a trigram may be. */
-const blocksWith = (app: App, trigram: number) =>
-	app.db.rows((q) =>
-		raw<Block & { readonly segment: number }>(
+/** The blocks of all segments in which a trigram may be. An outer join keeps SQLite from reading all blocks and asking for the segment of each. */
+const blocksWith = async (app: App, trigram: number) => {
+	const rows = await app.db.rows((q) =>
+		raw<{ readonly segment: number } & (Block | { readonly body: null })>(
 			q,
-			sql`select s.id as segment, p.first, p.part, p.body from code_segment s join code_posting p on p.segment_id = s.id
+			sql`select s.id as segment, p.first, p.part, p.body from code_segment s left join code_posting p on p.segment_id = s.id
 			and p.first = (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= ${trigram})
 			where s.ready = 1`,
 		),
 	);
+	return rows.filter((row) => row.body !== null);
+};
 
 /** Reads the postings of what a search needs. @throws DomainError "unavailable" */
 export async function findCandidates(

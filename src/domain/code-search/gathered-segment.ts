@@ -51,10 +51,14 @@ export class GatheredSegment {
 			owner,
 		);
 		const things = [
-			...[...texts].map(([id, trigrams]) => ({ id, trigrams })),
+			...[...texts].map(([id, trigrams]) => ({
+				...{ id, trigrams },
+				followed: true,
+			})),
 			...paths.map(([id], i) => ({
 				id,
 				trigrams: (ofNames[i] as Uint32Array).map((one) => one + ofPaths),
+				followed: false,
 			})),
 		];
 		const blocks = await index.ask({ kind: "blocks", texts: things }, owner);

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import type { Indexed } from "../../text/code/postings.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import { planCodeIndex } from "../repositories/plan-code-index.ts";
 import { levelOf } from "./gathered-segment.ts";
@@ -60,8 +61,8 @@ export const handleRebuilds = (app: App): void =>
 		// what was cut off begins anew: nobody has read it
 		await removeUnfinished(app, work);
 		const last = await newestSegment(app);
-		await writeSegments(app, textsWithTrigrams(app), work);
-		await writeSegments(app, pathsWithTrigrams(app), work);
+		await writeSegments(app, textsIndexed(app), work);
+		await writeSegments(app, pathsIndexed(app), work);
 		await writeSegments(app, textsWithSymbols(app), work);
 		await app.db.write(async (tx) => {
 			await progress(tx);
@@ -72,17 +73,12 @@ export const handleRebuilds = (app: App): void =>
 		await planAllSymbols(app);
 	});
 
-interface WithTrigrams {
-	readonly id: number;
-	readonly trigrams: Uint32Array;
-}
-
 async function writeSegments(
 	app: App,
-	things: AsyncGenerator<WithTrigrams[]>,
+	things: AsyncGenerator<Indexed[]>,
 	work: SegmentWork,
 ): Promise<void> {
-	let some: WithTrigrams[] = [];
+	let some: Indexed[] = [];
 	let trigrams = 0;
 	const flush = async () => {
 		if (!some.length) return;
@@ -104,7 +100,7 @@ async function writeSegments(
 	await flush();
 }
 
-async function* textsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
+async function* textsIndexed(app: App): AsyncGenerator<Indexed[]> {
 	for (let after = 0; ; ) {
 		const from = after;
 		const rows = await app.db.rows((q) =>
@@ -123,11 +119,12 @@ async function* textsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
 		yield rows.map(({ id }, i) => ({
 			id,
 			trigrams: found[i] as Uint32Array,
+			followed: true,
 		}));
 	}
 }
 
-async function* pathsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
+async function* pathsIndexed(app: App): AsyncGenerator<Indexed[]> {
 	for (let after = 0; ; ) {
 		const limit = pathsAtOnce;
 		const rows = await app.db.all(nextPaths, { after, limit });
@@ -139,12 +136,13 @@ async function* pathsWithTrigrams(app: App): AsyncGenerator<WithTrigrams[]> {
 		yield rows.map(({ id }, i) => ({
 			id,
 			trigrams: (found[i] as Uint32Array).map((one) => one + ofPaths),
+			followed: false,
 		}));
 	}
 }
 
 /** Definitions stand beside the texts, so no grammar is asked again. */
-async function* textsWithSymbols(app: App): AsyncGenerator<WithTrigrams[]> {
+async function* textsWithSymbols(app: App): AsyncGenerator<Indexed[]> {
 	for (let after = { text: 0, grammar: "" }; ; ) {
 		const from = after;
 		const rows = await app.db.rows((q) =>
@@ -173,6 +171,7 @@ async function* textsWithSymbols(app: App): AsyncGenerator<WithTrigrams[]> {
 		yield known.map(({ text_id: id }, i) => ({
 			id,
 			trigrams: found[i] as Uint32Array,
+			followed: false,
 		}));
 	}
 }

@@ -1,4 +1,4 @@
-import type { Block } from "./postings.ts";
+import type { Block, Indexed } from "./postings.ts";
 
 /** Why a text is not in the index, as far as its bytes tell. */
 export type ReasonOfBytes = "binary" | "encoding" | "trigrams";
@@ -24,10 +24,7 @@ export type IndexJob =
 	| { readonly kind: "read-symbols"; readonly bodies: readonly Uint8Array[] }
 	| {
 			readonly kind: "blocks";
-			readonly texts: readonly {
-				readonly id: number;
-				readonly trigrams: Uint32Array;
-			}[];
+			readonly texts: readonly Indexed[];
 	  }
 	| {
 			readonly kind: "merge";

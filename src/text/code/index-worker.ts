@@ -11,7 +11,7 @@ import type {
 	TextBytes,
 } from "./index-job.ts";
 import { blocksOf, mergedBlocks } from "./postings.ts";
-import { trigramFinder } from "./trigrams.ts";
+import { trigramFinder, withoutNext } from "./trigrams.ts";
 import { unpackText } from "./unpack-text.ts";
 
 /** More different ones are in data and what was packed: a text that has them is found by everything. */
@@ -34,9 +34,10 @@ const jobs: {
 				trigramsOf(unpackText(bytes), mostTrigrams) ?? new Uint32Array(),
 		),
 	"read-paths": ({ paths }) =>
-		paths.map(
-			(path) =>
-				trigramsOf(Buffer.from(path), mostTrigrams) ?? new Uint32Array(),
+		paths.map((path) =>
+			(trigramsOf(Buffer.from(path), mostTrigrams) ?? new Uint32Array()).map(
+				withoutNext,
+			),
 		),
 	"read-symbols": ({ bodies }) =>
 		bodies.map((body) => keysOfSymbols(unpackSymbols(body))),

@@ -1,9 +1,14 @@
-import { trigramsOf } from "./trigrams.ts";
+import { type TrigramAsked, trigramsOf } from "./trigrams.ts";
 
 /** The trigrams that a text must have where something may be found in it. */
 export type Need =
 	| { readonly kind: "all" }
-	| { readonly kind: "trigram"; readonly trigram: number }
+	| {
+			readonly kind: "trigram";
+			readonly trigram: number;
+			/** The bit of the byte behind it; any may be there where it is left out. */
+			readonly next?: number;
+	  }
 	| { readonly kind: "and" | "or"; readonly of: readonly Need[] };
 
 export const needsNothing: Need = { kind: "all" };
@@ -26,17 +31,18 @@ export function oneOf(needs: readonly Need[]): Need {
 }
 
 function distinct(needs: readonly Need[]): Need[] {
-	const seen = new Set<number>();
+	const seen = new Set<string>();
 	return needs.filter((need) => {
 		if (need.kind !== "trigram") return true;
-		if (seen.has(need.trigram)) return false;
-		seen.add(need.trigram);
+		const key = `${need.trigram} ${need.next ?? 0}`;
+		if (seen.has(key)) return false;
+		seen.add(key);
 		return true;
 	});
 }
 
-/** Trigrams of a literal that are read: the rarest of its letters. */
-const mostOfLiteral = 4;
+/** Trigrams of a literal that are read, the rarest of its letters: to read one more costs less than to unpack a text that has the others. */
+const mostOfLiteral = 10;
 
 /** How often bytes stand in sources, for a thousand of them, roughly: what is not here is rare. */
 const often: ReadonlyMap<number, number> = new Map(
@@ -56,12 +62,18 @@ export const rarityOf = (trigram: number): number =>
 export function neededForLiteral(literal: string): Need {
 	const trigrams = steadyParts(literal).flatMap(trigramsOf);
 	return allOf(
-		[...new Set(trigrams)]
-			.sort((a, b) => rarityOf(a) - rarityOf(b))
+		trigrams
+			.sort((a, b) => rarityOf(a.trigram) - rarityOf(b.trigram))
 			.slice(0, mostOfLiteral)
-			.map((trigram) => ({ kind: "trigram", trigram })),
+			.map(asNeed),
 	);
 }
+
+const asNeed = ({ trigram, next }: TrigramAsked): Need => ({
+	kind: "trigram",
+	trigram,
+	...(next ? { next } : {}),
+});
 
 /** The parts of a literal whose bytes are the same in every case, but for those of ASCII. */
 const steadyParts = (literal: string): string[] =>

@@ -1,9 +1,18 @@
+import { nextOf, ofPaths, withoutNext } from "./trigrams.ts";
+
 /** Bytes that a block of postings takes, about. */
 const blockSize = 8 * 1024;
 
+/** The first byte of blocks that have what follows the trigrams of texts; older ones begin with 0. */
+const withNext = 1;
+/** Any byte may follow. */
+const anything = 255;
+/** Trigrams of texts are below; nothing is known of what follows others. */
+const endOfTexts = ofPaths;
+
 /**
- * A block of postings: for each trigram of a range, the ids of the texts that have it. A list that is too long for one block has blocks of its own,
- * which differ in their part.
+ * A block of postings: for each trigram of a range, the ids of the texts that have it, and for each of them bits of what follows it there (`nextOf`). A list
+ * that is too long for one block has blocks of its own, which differ in their part.
  */
 export interface Block {
 	readonly first: number;
@@ -29,8 +38,9 @@ function blockWriter() {
 		used = 0;
 		first = -1;
 	};
-	const write = (trigram: number, ids: ArrayLike<number>, from: number) => {
+	const write = (trigram: number, { ids, next }: Posting, from: number) => {
 		if (first < 0) {
+			bytes[used++] = withNext;
 			first = trigram;
 			last = trigram;
 		}
@@ -44,24 +54,27 @@ function blockWriter() {
 			put((ids[at] as number) - before);
 			before = ids[at] as number;
 		}
+		if (trigram < endOfTexts)
+			for (let at = from; at < most; at++)
+				bytes[used++] = next?.[at] ?? anything;
 		return most;
 	};
 	return {
-		/** `ids` grow, and none comes twice. */
-		add(trigram: number, ids: ArrayLike<number>): void {
+		add(trigram: number, posting: Posting): void {
+			const { ids } = posting;
 			if (used > blockSize || (used > 0 && ids.length > mostInBlock)) close(0);
-			const room = used + 5 * Math.min(ids.length, mostInBlock) + 16;
+			const room = used + 6 * Math.min(ids.length, mostInBlock) + 16;
 			if (room > bytes.length) {
 				const larger = new Uint8Array(2 * room);
 				larger.set(bytes);
 				bytes = larger;
 			}
 			if (ids.length <= mostInBlock) {
-				write(trigram, ids, 0);
+				write(trigram, posting, 0);
 				return;
 			}
 			for (let at = 0, part = 0; at < ids.length; part++) {
-				at = write(trigram, ids, at);
+				at = write(trigram, posting, at);
 				close(part);
 			}
 		},
@@ -71,6 +84,19 @@ function blockWriter() {
 		},
 	};
 }
+/** The texts that have a trigram. */
+export interface Posting {
+	/** They grow, and none comes twice. */
+	readonly ids: ArrayLike<number>;
+	/** The bits of what follows it in each; anything may where they are left out. */
+	readonly next?: ArrayLike<number> | undefined;
+}
+/** The same as it is read. */
+export interface ReadPosting {
+	readonly ids: Uint32Array;
+	readonly next: Uint8Array | undefined;
+}
+
 /** Ids of one trigram in a block: more have blocks of their own. */
 const mostInBlock = 6000;
 
@@ -78,9 +104,10 @@ const mostInBlock = 6000;
 export function readBlock(
 	{ first, body }: Pick<Block, "first" | "body">,
 	wanted: (trigram: number) => boolean,
-	take: (trigram: number, ids: Uint32Array) => void,
+	take: (trigram: number, posting: ReadPosting) => void,
 ): void {
-	let at = 0;
+	const hasNext = body[0] === withNext;
+	let at = hasNext ? 1 : 0;
 	const next = () => {
 		let value = 0;
 		let scale = 1;
@@ -95,11 +122,13 @@ export function readBlock(
 	for (let trigram = first; at < body.length; ) {
 		trigram += next();
 		const count = next();
+		const bits = hasNext && trigram < endOfTexts ? count : 0;
 		if (!wanted(trigram)) {
 			for (let left = count; left > 0; left--) {
 				while ((body[at] as number) >= 128) at++;
 				at++;
 			}
+			at += bits;
 			continue;
 		}
 		const ids = new Uint32Array(count);
@@ -107,62 +136,131 @@ export function readBlock(
 			id += next();
 			ids[i] = id;
 		}
-		take(trigram, ids);
+		take(trigram, {
+			ids,
+			next: bits ? body.subarray(at, at + bits) : undefined,
+		});
+		at += bits;
 	}
 }
 
-/** The blocks of some texts, each with its id and its trigrams. */
-export function blocksOf(
-	texts: readonly { readonly id: number; readonly trigrams: Uint32Array }[],
-): Block[] {
+/** A text or a path with what it is found by. */
+export interface Indexed {
+	readonly id: number;
+	readonly trigrams: Uint32Array;
+	/** The trigrams have bits of what follows them. */
+	readonly followed: boolean;
+}
+
+/** The blocks of some texts and paths. */
+export function blocksOf(things: readonly Indexed[]): Block[] {
 	let count = 0;
-	for (const { trigrams } of texts) count += trigrams.length;
-	const order = [...texts].sort((a, b) => a.id - b.id);
-	// trigram above, place of the text below: one sort of numbers
-	const pairs = new Float64Array(count);
+	for (const { trigrams } of things) count += trigrams.length;
+	const order = [...things].sort((a, b) => a.id - b.id);
+	const places = order.length;
+	// trigram above, place of the text and what follows below: one sort of numbers
+	const entries = new Float64Array(count);
 	let at = 0;
-	order.forEach(({ trigrams }, place) => {
-		for (const trigram of trigrams)
-			pairs[at++] = trigram * order.length + place;
-	});
-	pairs.sort();
-	const writer = blockWriter();
-	let ids: number[] = [];
-	let trigram = -1;
-	for (const pair of pairs) {
-		const own = Math.floor(pair / order.length);
-		if (own !== trigram) {
-			if (ids.length) writer.add(trigram, ids);
-			trigram = own;
-			ids = [];
+	order.forEach(({ trigrams, followed }, place) => {
+		for (const one of trigrams) {
+			const trigram = followed ? withoutNext(one) : one;
+			const bits = followed ? nextOf(one) : anything;
+			entries[at++] = (trigram * places + place) * 256 + bits;
 		}
-		const id = order[pair - own * order.length]?.id as number;
-		if (ids.at(-1) !== id) ids.push(id);
+	});
+	entries.sort();
+	const writer = blockWriter();
+	let [ids, next]: [number[], number[]] = [[], []];
+	let trigram = -1;
+	for (const entry of entries) {
+		const bits = entry % 256;
+		const pair = (entry - bits) / 256;
+		const own = Math.floor(pair / places);
+		if (own !== trigram) {
+			if (ids.length) writer.add(trigram, { ids, next });
+			trigram = own;
+			[ids, next] = [[], []];
+		}
+		const id = order[pair - own * places]?.id as number;
+		if (ids.at(-1) === id) next.push((next.pop() ?? 0) | bits);
+		else {
+			ids.push(id);
+			next.push(bits);
+		}
 	}
-	if (ids.length) writer.add(trigram, ids);
+	if (ids.length) writer.add(trigram, { ids, next });
 	return writer.end();
 }
 
-/** One set of blocks of several, for the trigrams from `from` to before `to`; ids that are in none of them any more may be left out by `lives`. */
+/** One set of blocks of several, for the trigrams from `from` to before `to`. */
 export function mergedBlocks(
 	blocks: readonly Pick<Block, "first" | "body">[],
 	{ from, to }: { readonly from: number; readonly to: number },
 ): Block[] {
-	const lists = new Map<number, Uint32Array[]>();
-	for (const block of blocks)
-		readBlock(
-			block,
-			(trigram) => trigram >= from && trigram < to,
-			(trigram, ids) => {
-				const known = lists.get(trigram);
-				if (known) known.push(ids);
-				else lists.set(trigram, [ids]);
-			},
-		);
+	const lists = postingsIn(
+		blocks,
+		(trigram) => trigram >= from && trigram < to,
+	);
 	const writer = blockWriter();
 	for (const trigram of [...lists.keys()].sort((a, b) => a - b))
-		writer.add(trigram, united(lists.get(trigram) as Uint32Array[]));
+		writer.add(trigram, joined(lists.get(trigram) as ReadPosting[]));
 	return writer.end();
+}
+
+/** The lists of some trigrams in blocks. */
+export function postingsIn(
+	blocks: readonly Pick<Block, "first" | "body">[],
+	wanted: (trigram: number) => boolean,
+): Map<number, ReadPosting[]> {
+	const lists = new Map<number, ReadPosting[]>();
+	for (const block of blocks)
+		readBlock(block, wanted, (trigram, posting) => {
+			const known = lists.get(trigram);
+			if (known) known.push(posting);
+			else lists.set(trigram, [posting]);
+		});
+	return lists;
+}
+
+/** Several lists of one trigram as one. */
+function joined(lists: readonly ReadPosting[]): Posting {
+	if (lists.length === 1) return lists[0] as ReadPosting;
+	let length = 0;
+	for (const { ids } of lists) length += ids.length;
+	const entries = new Float64Array(length);
+	let at = 0;
+	for (const { ids, next } of lists)
+		for (let i = 0; i < ids.length; i++)
+			entries[at++] = (ids[i] as number) * 256 + (next?.[i] ?? anything);
+	entries.sort();
+	const ids = new Uint32Array(length);
+	const next = new Uint8Array(length);
+	let kept = 0;
+	for (const entry of entries) {
+		const bits = entry % 256;
+		const id = (entry - bits) / 256;
+		if (kept && ids[kept - 1] === id)
+			next[kept - 1] = (next[kept - 1] as number) | bits;
+		else {
+			ids[kept] = id;
+			next[kept++] = bits;
+		}
+	}
+	return { ids: ids.subarray(0, kept), next: next.subarray(0, kept) };
+}
+
+/** The ids in some lists behind whose trigram a byte with one of the bits may stand. */
+export function followedBy(
+	lists: readonly ReadPosting[],
+	bits: number,
+): Uint32Array {
+	return united(
+		lists.map(({ ids, next }) =>
+			next && bits
+				? ids.filter((_, i) => ((next[i] as number) & bits) !== 0)
+				: ids,
+		),
+	);
 }
 
 /** All ids of several lists, each once and in their order. */

@@ -2,7 +2,13 @@
 import { parentPort } from "node:worker_threads";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import { type Need, trigramsIn } from "./needed.ts";
-import { readBlock, shared, united } from "./postings.ts";
+import {
+	followedBy,
+	postingsIn,
+	type ReadPosting,
+	shared,
+	united,
+} from "./postings.ts";
 import type { CodeQuery, SearchAnswer, SearchJob } from "./search-job.ts";
 import { unpackText } from "./unpack-text.ts";
 
@@ -29,21 +35,8 @@ const jobs: {
 	candidates({ needs, blocks }) {
 		const wanted = new Set<number>();
 		for (const need of needs) trigramsIn(need, wanted);
-		const lists = new Map<number, Uint32Array[]>();
-		for (const block of blocks)
-			readBlock(
-				block,
-				(trigram) => wanted.has(trigram),
-				(trigram, ids) => {
-					const known = lists.get(trigram);
-					if (known) known.push(ids);
-					else lists.set(trigram, [ids]);
-				},
-			);
-		const all = new Map(
-			[...lists].map(([trigram, of]) => [trigram, united(of)] as const),
-		);
-		return needs.map((need) => idsOf(need, all));
+		const lists = postingsIn(blocks, (trigram) => wanted.has(trigram));
+		return needs.map((need) => idsOf(need, lists));
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, patience }) {
@@ -64,10 +57,13 @@ const nothing = new Uint32Array();
 /** The ids that have what is needed; undefined for all. */
 function idsOf(
 	need: Need,
-	lists: ReadonlyMap<number, Uint32Array>,
+	lists: ReadonlyMap<number, readonly ReadPosting[]>,
 ): Uint32Array | undefined {
 	if (need.kind === "all") return undefined;
-	if (need.kind === "trigram") return lists.get(need.trigram) ?? nothing;
+	if (need.kind === "trigram") {
+		const own = lists.get(need.trigram);
+		return own ? followedBy(own, need.next ?? 0) : nothing;
+	}
 	const parts = need.of.map((one) => idsOf(one, lists));
 	if (need.kind === "or")
 		return parts.every((part) => part !== undefined)

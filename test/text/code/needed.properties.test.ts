@@ -7,18 +7,31 @@ import {
 	trigramsIn,
 } from "../../../src/text/code/needed.ts";
 import { neededForPattern } from "../../../src/text/code/needed-for-pattern.ts";
-import { trigramFinder, trigramsOf } from "../../../src/text/code/trigrams.ts";
+import {
+	nextOf,
+	trigramFinder,
+	trigramsOf,
+	withoutNext,
+} from "../../../src/text/code/trigrams.ts";
 import { cases } from "../../properties.ts";
 
 const finder = trigramFinder();
-const has = (need: Need, trigrams: ReadonlySet<number>): boolean => {
+const has = (need: Need, trigrams: ReadonlyMap<number, number>): boolean => {
 	if (need.kind === "all") return true;
-	if (need.kind === "trigram") return trigrams.has(need.trigram);
+	if (need.kind === "trigram") {
+		const next = trigrams.get(need.trigram);
+		return next !== undefined && (!need.next || (next & need.next) !== 0);
+	}
 	const one = (part: Need) => has(part, trigrams);
 	return need.kind === "and" ? need.of.every(one) : need.of.some(one);
 };
 const inText = (text: string) =>
-	new Set(finder(Buffer.from(text), 20_000) ?? []);
+	new Map(
+		[...(finder(Buffer.from(text), 20_000) ?? [])].map((found) => [
+			withoutNext(found),
+			nextOf(found),
+		]),
+	);
 
 const sign = fc.constantFrom(..."abkKsS_(.äÄß漢\u212a\u017f ");
 const word = fc.array(sign, { maxLength: 8 }).map((signs) => signs.join(""));
@@ -86,11 +99,33 @@ test("a text has what a pattern needs that matches it", () => {
 test("literals of a pattern are asked for", () => {
 	const needs = (source: string) =>
 		[...trigramsIn(neededForPattern(source))].sort();
-	const of = (...texts: string[]) => texts.flatMap(trigramsOf).sort();
+	const of = (...texts: string[]) =>
+		texts.flatMap((text) => trigramsOf(text).map((one) => one.trigram)).sort();
 	expect(needs("abc.*def")).toEqual(of("abc", "def"));
 	expect(needs("x(?:abc|def)?colou?r")).not.toEqual([]);
 	expect(neededForPattern("(abc|def)")).toMatchObject({ kind: "or" });
 	expect(needs("[ab]cde")).toEqual([...new Set(of("acde", "bcde"))]);
 	expect(needs("ab")).toEqual([]);
 	expect(needs("a{1000}(")).toEqual([]);
+});
+
+test("a text that has all trigrams of a word, with other letters behind them, is not asked for", () => {
+	const need = neededForLiteral("typeSource");
+	const parts =
+		"a type so: the pesky espouse, outsource, oursel urcer ypes esou";
+	const all = inText(parts);
+	for (const trigram of trigramsIn(need)) expect(all.has(trigram)).toBe(true);
+	expect(has(need, all)).toBe(false);
+	expect(has(need, inText(`${parts}\nmytypesources`))).toBe(true);
+});
+
+test("what follows a trigram is known for all of its places, to the end of a line and of the text", () => {
+	const found = inText("abcd\nabc\nabce abc");
+	const bits = (text: string) =>
+		trigramsOf(text).find(({ next }) => next !== 0)?.next ?? 0;
+	const abc = trigramsOf("abc")[0]?.trigram as number;
+	const bit = (found.get(abc) ?? 0) & (bits("abcd") | bits("abce"));
+	expect(bit).toBe(bits("abcd") | bits("abce"));
+	expect(inText("abc").get(abc)).toBe(0);
+	expect(inText("xabc\ny").get(abc)).not.toBe(0);
 });

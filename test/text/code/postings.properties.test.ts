@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
 	blocksOf,
+	followedBy,
+	type Indexed,
 	mergedBlocks,
 	readBlock,
 	shared,
@@ -13,50 +15,69 @@ const texts = fc.uniqueArray(
 	fc.record({
 		id: fc.oneof(fc.nat(500), fc.nat(2 ** 32 - 1)),
 		trigrams: fc
-			.uniqueArray(fc.oneof(fc.nat(40), fc.nat(2 ** 25 - 1)), { maxLength: 30 })
+			.uniqueArray(fc.oneof(fc.nat(40), fc.nat(2 ** 24 - 1)), { maxLength: 30 })
 			.map((all) => Uint32Array.from(all)),
+		followed: fc.boolean(),
 	}),
 	{ selector: ({ id }) => id, maxLength: 40 },
 );
-type Texts = { id: number; trigrams: Uint32Array }[];
+/** The same trigrams with bits of what follows each: some that depend on both. */
+const bitsOf = (id: number, trigram: number) => ((id + trigram) % 255) + 1;
+const withBits = (all: Indexed[]): Indexed[] =>
+	all.map(({ id, trigrams, followed }) => ({
+		...{ id, followed },
+		trigrams: followed
+			? trigrams.map((one) => one | (bitsOf(id, one) << 24))
+			: trigrams.map((one) => (one % 2 ? one + 2 ** 24 : one)),
+	}));
 
 /** The ids of each trigram, in their order. */
 function listsOf(blocks: ReturnType<typeof blocksOf>) {
-	const lists = new Map<number, number[]>();
+	const lists = new Map<number, string[]>();
 	for (const block of blocks)
 		readBlock(
 			block,
 			() => true,
-			(trigram, ids) =>
-				lists.set(trigram, [...(lists.get(trigram) ?? []), ...ids]),
+			(trigram, { ids, next }) =>
+				lists.set(trigram, [
+					...(lists.get(trigram) ?? []),
+					...[...ids].map((id, i) => `${id} ${next?.[i]}`),
+				]),
 		);
 	return lists;
 }
-function expected(all: Texts) {
-	const lists = new Map<number, number[]>();
-	for (const { id, trigrams } of all)
-		for (const trigram of trigrams)
-			lists.set(trigram, [...(lists.get(trigram) ?? []), id]);
+function expected(all: readonly Indexed[]) {
+	const lists = new Map<number, Map<number, number | undefined>>();
+	for (const { id, trigrams, followed } of all)
+		for (const one of trigrams) {
+			const trigram = followed ? one & 0xffffff : one;
+			const bits = trigram >= 2 ** 24 ? undefined : followed ? one >>> 24 : 255;
+			const own = lists.get(trigram) ?? new Map<number, number | undefined>();
+			lists.set(trigram, own);
+			const known = own.get(id);
+			own.set(id, bits === undefined ? bits : bits | (known ?? 0));
+		}
 	return new Map(
 		[...lists]
 			.sort(([a], [b]) => a - b)
-			.map(([trigram, ids]) => [trigram, ids.sort((a, b) => a - b)]),
+			.map(([trigram, ids]) => [
+				trigram,
+				[...ids].sort(([a], [b]) => a - b).map(([id, bits]) => `${id} ${bits}`),
+			]),
 	);
 }
 
 test("blocks give back what was written, and so do blocks that are joined range by range", () => {
 	fc.assert(
-		fc.property(texts, texts, fc.nat(2 ** 25), (some, others, middle) => {
+		fc.property(texts, texts, fc.nat(2 ** 25), (first, second, middle) => {
+			const [some, others] = [withBits(first), withBits(second)];
 			expect(listsOf(blocksOf(some))).toEqual(expected(some));
 			const both = [...blocksOf(some), ...blocksOf(others)];
 			const joined = [
 				...mergedBlocks(both, { from: 0, to: middle }),
 				...mergedBlocks(both, { from: middle, to: 2 ** 25 }),
 			];
-			const all = expected([...some, ...others]);
-			expect(listsOf(joined)).toEqual(
-				new Map([...all].map(([trigram, ids]) => [trigram, [...new Set(ids)]])),
-			);
+			expect(listsOf(joined)).toEqual(expected([...some, ...others]));
 		}),
 		cases(200),
 	);
@@ -65,7 +86,8 @@ test("blocks give back what was written, and so do blocks that are joined range 
 test("a list that is too long for one block has blocks of its own, which begin with its trigram", () => {
 	const many = Array.from({ length: 20_000 }, (_, i) => ({
 		id: 3 * i + 1,
-		trigrams: Uint32Array.of(7, i % 2 ? 8 : 9),
+		trigrams: Uint32Array.of(7 | (1 << 24), (i % 2 ? 8 : 9) | (2 << 24)),
+		followed: true,
 	}));
 	const blocks = blocksOf(many);
 	expect(listsOf(blocks)).toEqual(expected(many));
@@ -79,9 +101,33 @@ test("a list that is too long for one block has blocks of its own, which begin w
 		readBlock(
 			block,
 			(trigram) => trigram === 8,
-			(_, ids) => wanted.push(...ids),
+			(_, { ids, next }) => wanted.push(...followedBy([{ ids, next }], 2)),
 		);
 	expect(wanted).toHaveLength(10_000);
+});
+
+test("blocks that were written before anything followed are read, and joined with others", () => {
+	// trigram 5 with the texts 3 and 7
+	const old = { first: 5, part: 0, body: Uint8Array.of(0, 2, 3, 4) };
+	const fresh = blocksOf([
+		{ id: 9, trigrams: Uint32Array.of(5 | (4 << 24)), followed: true },
+	]);
+	const all = mergedBlocks([old, ...fresh], { from: 0, to: 100 });
+	const found: number[][] = [];
+	for (const block of all)
+		readBlock(
+			block,
+			() => true,
+			(_, posting) =>
+				found.push(
+					...[0, 4, 2].map((bits) => [...followedBy([posting], bits)]),
+				),
+		);
+	expect(found).toEqual([
+		[3, 7, 9],
+		[3, 7, 9],
+		[3, 7],
+	]);
 });
 
 test("ids that two lists share, and those of both, are in their order and once", () => {

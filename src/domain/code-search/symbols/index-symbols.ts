@@ -103,7 +103,7 @@ class SymbolIndexer {
 		if (!waiting.length) return;
 		const app = this.#app;
 		const texts = [...found].flatMap(([id, all]) =>
-			all.map((trigrams) => ({ id, trigrams })),
+			all.map((trigrams) => ({ id, trigrams, followed: false })),
 		);
 		const blocks = await app.code.index.ask({ kind: "blocks", texts }, 0);
 		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
