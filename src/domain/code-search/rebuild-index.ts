@@ -5,6 +5,7 @@ import type { Indexed } from "../../text/code/postings.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import { planCodeIndex } from "../repositories/plan-code-index.ts";
 import { levelOf } from "./gathered-segment.ts";
+import { planMergeWhereDue } from "./merge-segments.ts";
 import {
 	newestSegment,
 	openSegment,
@@ -67,6 +68,7 @@ export const handleRebuilds = (app: App): void =>
 		await app.db.write(async (tx) => {
 			await progress(tx);
 			await release(tx, builder, last);
+			await planMergeWhereDue(app, tx);
 		});
 		await removeUnfinished(app, work);
 		await compareAll(app, work);

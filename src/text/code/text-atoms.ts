@@ -3,6 +3,7 @@ import type { WordNode } from "../query/tree.ts";
 import { lineSieve } from "./line-sieve.ts";
 import { neededForPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
+import { longestQuick, quickPattern } from "./quick-pattern.ts";
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -62,7 +63,10 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	const inAny = ofWholeText.test(node.value)
 		? undefined
 		: RE2JS.compile(node.value, flags | RE2JS.MULTILINE);
-	const inLine = (line: string) => inOne.matcher(line).find();
+	const quick = quickPattern(node.value, exactCase);
+	const mayBeIn = (line: string) =>
+		!quick || line.length > longestQuick || quick.test(line);
+	const inLine = (line: string) => mayBeIn(line) && inOne.matcher(line).find();
 	const sieve = lineSieve(neededForPattern(node.value));
 	const linesToTry = sieve ?? linesOf;
 	return {
@@ -77,7 +81,9 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 		spots(text, most) {
 			const found: Spot[] = [];
 			for (const [from, to] of linesToTry(text)) {
-				const matcher = inOne.matcher(text.slice(from, to));
+				const line = text.slice(from, to);
+				if (!mayBeIn(line)) continue;
+				const matcher = inOne.matcher(line);
 				while (matcher.find()) {
 					found.push([from + matcher.start(), from + matcher.end()]);
 					if (found.length >= most) return found;

@@ -1,0 +1,60 @@
+import { plainPattern } from "./plain-pattern.ts";
+
+/** Signs of a line that is tried: it takes a time that may grow with their square. */
+export const longestQuick = 400;
+/** Letters with which a pattern has to begin, so that it is tried at few places. */
+const leastBegin = 3;
+/** Times that a part may be repeated. */
+const mostTimes = 50;
+
+/** A sign or a class, and its repetition. */
+const part =
+	/(\\[^\p{L}\p{N}\s]|[^\\[\](){}*+?.^$|]|\\[dDwWsS]|\.|\[\^?(?:\\[^\p{L}]|[^\\[\]])+\]|\\b)([*+?]|\{\d{1,2}(?:,\d{1,2})?\})?\??/uy;
+
+const wide: Readonly<Record<string, string>> = {
+	...{ ".": "[^\\n]", "\\D": "[^\\n]", "\\W": "[^\\n]", "\\S": "[^\\n]" },
+	...{ "\\d": "\\d", "\\w": "\\w", "\\s": "\\s", "\\b": "" },
+};
+
+/**
+ * Gives an expression of the engine for one of RE2, where it is simple: letters first, one repetition without an end, no groups. It matches whatever that one
+ * matches in a line, and more, so a line in which it finds nothing need not be tried: it is a hundred times faster. Undefined for others.
+ */
+export function quickPattern(
+	source: string,
+	exactCase: boolean,
+): RegExp | undefined {
+	let endless = 0;
+	let begins = 0;
+	let plain = true;
+	let quick = "";
+	part.lastIndex = 0;
+	for (let at = 0; at < source.length; at = part.lastIndex) {
+		part.lastIndex = at;
+		const [, sign = "", times = ""] = part.exec(source) ?? [];
+		if (!sign) return undefined;
+		if (times === "*" || times === "+") endless++;
+		if (times.startsWith("{") && !isFew(times)) return undefined;
+		const known = Object.hasOwn(wide, sign) ? wide[sign] : undefined;
+		const isLetter = known === undefined && !sign.startsWith("[");
+		plain &&= (isLetter && !times) || sign === "\\b";
+		if (plain && isLetter) begins++;
+		if (known === "") {
+			if (times) return undefined;
+			continue;
+		}
+		quick += (known ?? (isLetter ? literal(sign) : classOf(sign))) + times;
+	}
+	if (endless > 1 || begins < leastBegin) return undefined;
+	return new RegExp(quick, exactCase ? "u" : "iu");
+}
+
+const literal = (sign: string) =>
+	plainPattern(sign.length > 1 && sign.startsWith("\\") ? sign.slice(1) : sign);
+
+/** A class as it is where it has signs and ranges of ASCII alone; any sign otherwise. */
+const classOf = (sign: string) =>
+	/^\[(?:[\w ](?:-[\w ])?)+\]$/.test(sign) ? sign : "[^\\n]";
+
+const isFew = (times: string) =>
+	(times.match(/\d+/g) ?? []).every((n) => Number(n) <= mostTimes);
