@@ -3,7 +3,7 @@ import type { WordNode } from "../query/tree.ts";
 import { lineSieve } from "./line-sieve.ts";
 import { neededForPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
-import { longestQuick, quickPattern } from "./quick-pattern.ts";
+import { quickPattern } from "./quick-pattern.ts";
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -64,8 +64,7 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 		? undefined
 		: RE2JS.compile(node.value, flags | RE2JS.MULTILINE);
 	const quick = quickPattern(node.value, exactCase);
-	const mayBeIn = (line: string) =>
-		!quick || line.length > longestQuick || quick.test(line);
+	const mayBeIn = (line: string) => !quick || quick.test(line);
 	const inLine = (line: string) => mayBeIn(line) && inOne.matcher(line).find();
 	const sieve = lineSieve(neededForPattern(node.value));
 	const linesToTry = sieve ?? linesOf;
