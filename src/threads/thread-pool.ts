@@ -32,7 +32,12 @@ interface ThreadPoolConfig extends ThreadLimits {
 	readonly worker: URL;
 	/** What the objects of one thread may take. */
 	readonly megabytes: number;
+	/** Milliseconds after which a thread ends that had nothing to do: what it has read stays in memory until then. It stays for ever where this is left out. */
+	readonly rest?: number;
 }
+
+/** Milliseconds after which threads end that are seldom needed. */
+export const restOfThreads = 60_000;
 
 class TooManyWait extends Error {}
 const busy = () => new TooManyWait();
@@ -42,6 +47,7 @@ export function openThreadPool<Job, Answer>(
 	config: ThreadPoolConfig,
 ): ThreadPool<Job, Answer> {
 	const idle: Worker[] = [];
+	const ends = new Map<Worker, NodeJS.Timeout>();
 	const all = new Set<Worker>();
 	const { threads: atOnce, perUser, waiting } = config;
 	const turns = openTurns({ atOnce, perUser, waiting }, { busy, gone: busy });
@@ -56,6 +62,7 @@ export function openThreadPool<Job, Answer>(
 	}
 	function leave(worker: Worker) {
 		all.delete(worker);
+		stay(worker);
 		const at = idle.indexOf(worker);
 		if (at >= 0) idle.splice(at, 1);
 	}
@@ -64,6 +71,18 @@ export function openThreadPool<Job, Answer>(
 		// Waiting for jobs is no reason to keep the process.
 		worker.unref();
 		idle.push(worker);
+		if (config.rest === undefined) return;
+		const end = setTimeout(() => {
+			// nobody takes it any more while it ends
+			leave(worker);
+			void worker.terminate();
+		}, config.rest);
+		ends.set(worker, end.unref());
+	}
+	/** Lets a thread end no more for having nothing to do. */
+	function stay(worker: Worker) {
+		clearTimeout(ends.get(worker));
+		ends.delete(worker);
 	}
 	async function turnOf(user: string): Promise<(() => void) | undefined> {
 		try {
@@ -84,6 +103,7 @@ export function openThreadPool<Job, Answer>(
 			const endTurn = await turnOf(user);
 			if (!endTurn) return "busy";
 			const worker = idle.pop() ?? start();
+			stay(worker);
 			worker.ref();
 			const over = new AbortController();
 			const timer = setTimeout(() => over.abort(), config.deadline);

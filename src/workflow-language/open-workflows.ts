@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { currentClaimant } from "../threads/claimant.ts";
-import { openThreadPool } from "../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../threads/thread-pool.ts";
 import type { Load } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { ReadResult } from "./read-here.ts";
@@ -37,6 +37,7 @@ export function openWorkflows(): Workflows {
 		threads: 1,
 		deadline,
 		waiting,
+		rest: restOfThreads,
 	});
 	const known = new Map<string, { got: Promise<ReadResult>; length: number }>();
 	let characters = 0;

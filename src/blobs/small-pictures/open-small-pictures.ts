@@ -1,4 +1,4 @@
-import { openThreadPool } from "../../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import type { Load } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { PictureJob } from "./picture-worker.ts";
@@ -37,6 +37,7 @@ export function openSmallPictures(): SmallPictures {
 		deadline: 5000,
 		waiting: 200,
 		megabytes: 256,
+		rest: restOfThreads,
 	});
 	const kept = openKept();
 	const making = new Map<string, Promise<Uint8Array | undefined>>();

@@ -1,4 +1,4 @@
-import { openThreadPool } from "../../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { MailContent } from "./mail-content.ts";
 
@@ -16,6 +16,7 @@ export function openMailReader(): MailReader {
 		deadline: 10_000,
 		waiting: 100,
 		megabytes: 256,
+		rest: restOfThreads,
 	});
 	return {
 		read: async (raw, user) => (await pool.run(raw, user)) ?? undefined,

@@ -1,4 +1,4 @@
-import { openThreadPool } from "../../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import type { Load } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { IndexAnswer, IndexJob } from "./index-job.ts";
@@ -22,6 +22,7 @@ export function openIndexThread(): IndexThread {
 		deadline: 30_000,
 		waiting: 100,
 		megabytes: 192,
+		rest: restOfThreads,
 	});
 	return {
 		async ask(job, owner) {

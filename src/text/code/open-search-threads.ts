@@ -1,4 +1,4 @@
-import { openThreadPool } from "../../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { SearchAnswer, SearchJob } from "./search-job.ts";
@@ -38,6 +38,7 @@ export function openSearchThreads(): SearchThreads {
 		deadline: longestSearch,
 		waiting: 200,
 		megabytes: 64,
+		rest: restOfThreads,
 	});
 	const turns = openTurns(
 		{ atOnce: 4, perUser: 2, waiting: 200, patience: longestSearch },

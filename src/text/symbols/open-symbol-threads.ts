@@ -1,4 +1,4 @@
-import { openThreadPool } from "../../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import type { Load } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { SymbolAnswer, SymbolFault, SymbolJob } from "./symbol-job.ts";
@@ -29,6 +29,7 @@ export function openSymbolThreads({
 		perUser: 1,
 		waiting: 200,
 		megabytes: 128,
+		rest: restOfThreads,
 	});
 	return {
 		async find(job, user) {
