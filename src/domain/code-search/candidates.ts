@@ -26,8 +26,8 @@ export interface Candidates {
 	readonly texts: Uint32Array | undefined;
 	readonly paths: Uint32Array | undefined;
 	readonly everyPath: Uint32Array | undefined;
-	/** Those of the texts that define one of the words, so that they are looked at first. */
-	readonly defining: Uint32Array;
+	/** Those of the texts that define one of the words, so that they are looked at first; undefined where no word is a name. */
+	readonly defining: Uint32Array | undefined;
 	/** One of both is in each result that its path makes one. */
 	readonly words: readonly {
 		readonly texts: Uint32Array;
@@ -87,7 +87,7 @@ export async function findCandidates(
 	if (path && read[1]?.kind === "all")
 		return {
 			...{ texts: undefined, paths: undefined, everyPath: undefined },
-			...{ defining: new Uint32Array(), words: [] },
+			...{ defining: undefined, words: [] },
 		};
 	const [texts, paths, every, first, ...more] =
 		(await turn.ask({
@@ -101,8 +101,7 @@ export async function findCandidates(
 		paths: path ? paths : undefined,
 		everyPath: every && every.length <= mostInSql ? every : undefined,
 		// where the names of words could not be read, nothing comes first
-		defining:
-			defining && read[3]?.kind !== "all" && first ? first : new Uint32Array(),
+		defining: defining && read[3]?.kind !== "all" ? first : undefined,
 		words: words.flatMap((_, i) => {
 			const own = { texts: more[2 * i], paths: more[2 * i + 1] };
 			if (!own.texts || !own.paths) return [];

@@ -66,20 +66,18 @@ async function* byPaths(
 	{ scope, candidates }: SearchPlan,
 	from: number,
 ): AsyncGenerator<Batch> {
-	const all = candidates.paths ?? new Uint32Array();
+	const { paths: all } = candidates;
 	const ids = new Set(all);
 	const defining = new Set(candidates.defining);
 	let at = from;
-	for (;;) {
+	while (all) {
 		const begins = countUpTo(all, at);
 		const some = [...all.subarray(begins, begins + pathsAtOnce)];
 		const last = some.at(-1);
+		const asked = padded(some, pathsAtOnce);
+		const found = await placesOfPaths(app, scope, asked, candidates.words);
 		if (last === undefined) break;
-		const [rows, end] = whole(
-			await placesOfPaths(app, scope, some, candidates.words),
-			({ path_id }) => path_id,
-			last,
-		);
+		const [rows, end] = whole(found, ({ path_id }) => path_id, last);
 		const begin = at;
 		at = end;
 		const position = (id: number) =>
@@ -97,6 +95,7 @@ async function* byPaths(
 			},
 		});
 		yield { groups, next: { phase: "paths", at, path: 0 } };
+		if (at === last && some.length < pathsAtOnce) break;
 	}
 	yield { groups: [], next: { phase: "texts", at: highest, path: 0 } };
 }
@@ -119,7 +118,8 @@ async function* byNames(
 	from: number,
 ): AsyncGenerator<Batch> {
 	const all = candidates.defining;
-	for await (const { rows, at } of newestFirst(app, scope, all, from)) {
+	const found = all && newestFirst(app, scope, all, from);
+	for await (const { rows, at } of found ?? []) {
 		const groups = groupsOf(rows, "names", () => true);
 		yield { groups, next: { phase: "names", at, path: 0 } };
 	}
@@ -161,15 +161,24 @@ async function* newestFirst(
 			...texts.subarray(Math.max(0, ends - textsAtOnce), ends),
 		].reverse();
 		const last = some.at(-1);
+		const ids = padded(some, textsAtOnce);
+		const found = await placesOfTexts(app, scope, ids);
 		if (last === undefined) return;
-		const [rows, end] = whole(
-			await placesOfTexts(app, scope, some),
-			({ text_id }) => text_id as number,
-			last,
-		);
+		const [rows, end] = whole(found, ({ text_id }) => text_id as number, last);
 		at = end;
 		yield { rows, at };
+		if (at === last && some.length < textsAtOnce) return;
 	}
+}
+
+/**
+ * Some ids with others that nothing has, so that there are always as many: a search that may find something in what its reader may not read asks the database
+ * for as much as one that finds nothing, and takes as long.
+ */
+function padded(ids: readonly number[], count: number): number[] {
+	const all = [...ids];
+	for (let none = -1; all.length < count; none--) all.push(none);
+	return all;
 }
 
 /** All files of the scope, branch by branch, the newest first. */
