@@ -3,10 +3,12 @@ import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { constants, createGzip, gzip } from "node:zlib";
+import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { RequestContext } from "../http/server.ts";
 import { cookie } from "../http/session-cookie.ts";
+import { type PartedPage, partedPage } from "./live/late-part.tsx";
 import { Missing, type PageResult, Plain, Redirect } from "./page.ts";
 import { withPieces } from "./parts/code/in-pieces.ts";
 import { at, type Visit, visit } from "./visit.ts";
@@ -46,13 +48,50 @@ export async function send(
 	if (shown instanceof Plain && typeof shown.text !== "string")
 		return stream(response, status, shown, shown.text, headers);
 	const plain = shown instanceof Plain;
+	const html = plain ? "" : `<!doctype html>${renderToString(shown)}`;
+	const parted = plain ? undefined : partedPage(visit, html);
+	const looks = request.headers[looksForChanges] !== undefined;
+	if (parted && !looks && request.method !== "HEAD")
+		return sendParted(context, visit, status, parted, headers);
 	const text = plain
 		? (shown.text as string)
-		: await withPieces(visit, `<!doctype html>${renderToString(shown)}`);
+		: await withPieces(visit, parted ? await whole(parted) : html);
 	if (!plain && isSecret(text)) headers["Cache-Control"] = "private, no-store";
 	Object.assign(headers, plain ? shown.headers : {});
 	const type = plain ? shown.type : "text/html; charset=utf-8";
 	await write(request.headers, response, status, type, text, headers, visit);
+}
+
+const between = async (parted: PartedPage): Promise<string> =>
+	renderToString((await parted.between()) || h(Fragment, {}));
+const whole = async (parted: PartedPage): Promise<string> =>
+	`${parted.before}${await between(parted)}${parted.after}`;
+
+/** Sends the beginning of a page at once, and the rest when it is there. */
+async function sendParted(
+	{ request, response }: RequestContext,
+	visit: Visit,
+	status: number,
+	parted: PartedPage,
+	headers: Record<string, string | string[]>,
+): Promise<void> {
+	const packed = /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+	response.writeHead(status, {
+		...headers,
+		"Content-Type": "text/html; charset=utf-8",
+		...(packed && { "Content-Encoding": "gzip" }),
+	});
+	async function* pieces() {
+		yield await withPieces(visit, parted.before);
+		yield await withPieces(visit, await between(parted));
+		yield parted.after;
+	}
+	// each piece leaves at once
+	const packing = createGzip({ flush: constants.Z_SYNC_FLUSH });
+	await (packed
+		? pipeline(pieces, packing, response)
+		: pipeline(pieces, response)
+	).catch(() => response.destroy());
 }
 
 /** Pages that ask for a password, or show a secret that is shown once, are kept on no disk, also not by the browser for its way back. */

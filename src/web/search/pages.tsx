@@ -3,6 +3,7 @@ import { readCodeQuery } from "../../domain/code-search/code-query.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { anyone, visibleAccount } from "../../guards/account.ts";
 import { longestQuery } from "../../text/query/read-query.ts";
+import { maybeLate } from "../live/late-part.tsx";
 import { page } from "../page.ts";
 import { FindForm } from "../parts/find-form.tsx";
 import { Layout } from "../parts/layout.tsx";
@@ -52,18 +53,24 @@ const searchPage = page({
 				most={longestQuery}
 				saving={await savingOf(app, actor, search)}
 			>
-				{code && <CodeAnswer of={await loadCode(app, actor, search)} />}
-				{kind && (await oneKind({ app, actor, kind, query, page }))}
+				{code && (await maybeLate(codeAnswer(app, actor, search)))}
+				{kind && (await maybeLate(oneKind({ app, actor, kind, query, page })))}
 				{all &&
-					(await allKinds({
-						...{ app, actor, query },
-						code: () => codeOf(app, actor, query),
-						fault: faultOf(query),
-					}))}
+					(await maybeLate(
+						allKinds({
+							...{ app, actor, query },
+							code: () => codeOf(app, actor, query),
+							fault: faultOf(query),
+						}),
+					))}
 			</SearchFrame>
 		);
 	},
 });
+
+const codeAnswer = async (app: App, actor: Actor, search: URLSearchParams) => (
+	<CodeAnswer of={await loadCode(app, actor, search)} />
+);
 
 /** The part of a query that means nothing as one of code, marked. */
 function faultOf(query: string) {
