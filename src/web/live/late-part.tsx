@@ -54,7 +54,7 @@ export function partedPage(page: Visit, html: string): PartedPage | undefined {
 			work.catch((error) => {
 				const known = asDomainError(error);
 				if (!known) page.app.log.error({ err: error }, "a late part failed");
-				const told = known ? sentence(known.message) : "Something went wrong.";
+				const told = known ? sentence(known.message) : "Something went wrong";
 				return (
 					<Note tone="bad" status>
 						{t(told)}

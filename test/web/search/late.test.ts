@@ -87,7 +87,7 @@ test("what fails behind the beginning is told in its place, and the page is whol
 	const page = await begun("search?q=needleword&type=code", "Searching…");
 	held.end(new Error("out of order"));
 	const all = await page.all();
-	expect(all).toContain("Something went wrong.");
+	expect(all).toContain("Something went wrong");
 	expect(all).not.toContain("out of order");
 	expect(all.trimEnd()).toMatch(/<\/html>$/);
 });
