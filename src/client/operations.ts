@@ -2273,6 +2273,36 @@ export interface WikiCommitList {
 	count: number;
 }
 
+export interface CommitSearchResults {
+	results: CommitMatch[];
+	total_at_least: number;
+	incomplete: boolean;
+	hint: string;
+	cursor: string;
+	repositories: CodeFacet[];
+}
+
+export interface CommitMatch {
+	repository: string;
+	html_url: string;
+	url: string;
+	sha: string;
+	message: string;
+	author: CommitUser;
+	committer: CommitUser;
+	parents: number;
+	lines: CodeLine[];
+	total_lines: number;
+	more_places: number;
+	places: CommitPlace[];
+}
+
+export interface CommitPlace {
+	repository: string;
+	html_url: string;
+	url: string;
+}
+
 export interface GeneralAPISettings {
 	max_response_items: number;
 	default_paging_num: number;
@@ -6895,6 +6925,15 @@ export interface Operations {
 			cursor?: string;
 		};
 		gives: CodeSearchResults;
+	};
+	/** Search the commits of all repositories that you can read. */
+	"GET /search/commits": {
+		query?: {
+			q?: string;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: CommitSearchResults;
 	};
 	/** Get the limits of the API. */
 	"GET /settings/api": {

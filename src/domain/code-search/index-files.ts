@@ -31,6 +31,7 @@ import type { Reason, Rules } from "./rules.ts";
 import type { SegmentWork } from "./segments.ts";
 import { inOrder } from "./symbols/plan-symbols.ts";
 import { addWaiting } from "./symbols/symbol-rows.ts";
+import { codeKind, type TextKind } from "./text-kinds.ts";
 import { sizeOf, type TreeFile } from "./tree-files.ts";
 
 /** Files that are looked at together, and bytes of them that are in memory. */
@@ -45,6 +46,7 @@ const bytesInWrite = 256 * 1024;
 /** The branch whose files are indexed. */
 interface Target extends SegmentWork {
 	readonly head: number;
+	readonly kind: TextKind;
 	readonly owner: number;
 	readonly store: StoreRef;
 	readonly rules: Rules;
@@ -231,8 +233,11 @@ export class FileIndexer {
 					textual,
 				})),
 			});
+			const { prefix } = this.#target.kind;
 			read.forEach((one, i) => {
-				Object.assign(one, looks[i]);
+				const look = looks[i];
+				if (look && "hash" in look) one.hash = prefix + look.hash;
+				else Object.assign(one, look);
 			});
 			await this.#addTexts(read.filter(({ hash }) => hash));
 		}
@@ -245,9 +250,16 @@ export class FileIndexer {
 				this.#waiting.push({
 					...{ path: one.path, reason: one.reason, before: one.before },
 					...{ oid: one.file.oid as string, text: one.text },
-					grammar: grammarOf(languageOfPath(one.file.path), one.file.path),
+					grammar: this.#grammarOf(one.file.path),
 				});
 		}
+	}
+
+	/** Definitions are of code alone. */
+	#grammarOf(path: string): GrammarName | undefined {
+		return this.#target.kind === codeKind
+			? grammarOf(languageOfPath(path), path)
+			: undefined;
 	}
 
 	async #addTexts(read: readonly Candidate[]): Promise<void> {
@@ -283,7 +295,12 @@ export class FileIndexer {
 	): void {
 		if (!text) return;
 		one.text = text.id;
-		if (trigrams) this.#gathered.addText(text.id, trigrams);
+		if (!trigrams) return;
+		const { keys } = this.#target.kind;
+		this.#gathered.addText(
+			text.id,
+			keys ? trigrams.map((one) => one + keys) : trigrams,
+		);
 	}
 
 	async #writeTexts(
@@ -299,6 +316,7 @@ export class FileIndexer {
 				: [];
 		});
 		const at = now(this.#app);
+		const kind = this.#target.kind.number;
 		for (let i = 0; i < rows.length; ) {
 			const some: typeof rows = [];
 			for (
@@ -311,7 +329,8 @@ export class FileIndexer {
 				bytes += row.packed.length;
 			}
 			await this.#write(async (tx) => {
-				for (const row of some) tx.later(addText, { ...row, added_at: at });
+				for (const row of some)
+					tx.later(addText, { ...row, kind, added_at: at });
 			});
 		}
 	}

@@ -7,6 +7,7 @@ import type {
 import type { Actor } from "../permissions/actor.ts";
 import { findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
+import { needsOfCommits } from "./commits/commit-query.ts";
 import { needsOf } from "./needs.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
@@ -22,6 +23,7 @@ import {
 } from "./search-position.ts";
 import { SearchTurn } from "./search-turn.ts";
 import { bodiesOf } from "./symbols/symbol-rows.ts";
+import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 
 /** Results that are put in order together. */
 const together = 100;
@@ -35,7 +37,7 @@ const start: SearchCursor = {
 
 /** A text in which something was found. */
 export interface CodeResult
-	extends Pick<TextFound, "lines" | "total">,
+	extends Pick<TextFound, "lines" | "total" | "commit">,
 		Pick<PlaceFit, "symbols"> {
 	/** The file that is shown. */
 	readonly place: PlaceRow;
@@ -62,8 +64,11 @@ export interface CodeFound {
 	readonly repositories: readonly Facet[];
 }
 
-interface CodeSearch {
+/** A search for texts of a kind. */
+export interface CodeSearch {
 	readonly query: ReadCodeQuery;
+	/** The kind of texts; code where it is not said. */
+	readonly kind?: TextKind;
 	/** Results at most. */
 	readonly limit: number;
 	/** Lines of a result at most. */
@@ -90,15 +95,19 @@ async function searchInTurn(
 	search: CodeSearch,
 	turn: SearchTurn,
 ): Promise<CodeFound> {
-	const { query, cursor = start } = search;
-	const needs = needsOf(query.root);
+	const { query, kind = codeKind, cursor = start } = search;
+	const needs =
+		kind === commitKind
+			? needsOfCommits(query.root)
+			: needsOf(query.root, kind);
 	const candidates = await findCandidates(app, needs, turn);
 	const { repository, owner } = search;
+	const asked = { root: query.root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
-		...{ query: { root: query.root, exactCase: query.exactCase }, turn },
+		...{ query: { ...asked, of: query.of }, turn },
 		candidates,
 		scope: {
-			...{ actor, root: query.root, repository, owner },
+			...{ kind, actor, root: query.root, repository, owner },
 			everyPath: candidates.everyPath,
 		},
 	};
@@ -255,7 +264,7 @@ async function withTexts(
 
 function rankedResult(
 	{ rows, text, positionOf }: TextGroup,
-	{ fits, lines, total, word, exact }: TextFound,
+	{ fits, lines, total, word, exact, commit }: TextFound,
 ): Ranked | undefined {
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
@@ -277,9 +286,12 @@ function rankedResult(
 	return {
 		...{ place: row, others: others.map((one) => one.row), symbols },
 		...{ lines, total, at },
+		...(commit && { commit }),
 		rank: [
 			Number(symbols.length > 0),
 			name,
+			// what its message says counts in its subject alone: then comes its age
+			...(commit ? [commit.committedAt, text ?? 0] : []),
 			Number(word),
 			Number(exact),
 			row.mine,

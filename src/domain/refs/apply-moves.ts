@@ -5,6 +5,7 @@ import { archived, conflict } from "../../errors.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import type { Repository } from "../repositories/repository.ts";
 import {
+	hideCommits,
 	planForNewHead,
 	planMaintenance,
 	refsMovedPayload,
@@ -93,7 +94,9 @@ export async function applyMoves(
 			payload: refsMovedPayload(store, version, change, branch),
 		});
 	await planMaintenance(app, tx, repository);
-	if (moves.some((m) => m.name === branchPrefix + branch))
-		await planForNewHead(app, tx, repository);
+	const ofHead = moves.filter((m) => m.name === branchPrefix + branch);
+	if (ofHead.length) await planForNewHead(app, tx, repository);
+	if (ofHead.some((m) => m.forced || m.to === null))
+		await hideCommits(tx, repository.id);
 	return version;
 }

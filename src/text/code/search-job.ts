@@ -1,3 +1,4 @@
+import type { CommitFacts } from "../commits/commit-text.ts";
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
@@ -7,6 +8,8 @@ import type { Block } from "./postings.ts";
 export interface CodeQuery {
 	readonly root: QueryNode | undefined;
 	readonly exactCase: boolean;
+	/** The texts that it is asked of; files where it is not said. */
+	readonly of?: "commits";
 }
 
 /** The facts about a file that are known before its text is read. */
@@ -65,6 +68,8 @@ export interface TextFound {
 	readonly lines: readonly FoundLine[];
 	/** How many lines there are, of which the first are given. */
 	readonly total: number;
+	/** The commit whose message it is. */
+	readonly commit?: CommitFacts;
 }
 
 /** The work of a thread of searches. */

@@ -1,5 +1,6 @@
 // Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
 import { parentPort } from "node:worker_threads";
+import { compileCommitQuery } from "../commits/match-commits.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import { type Need, trigramsIn } from "./needed.ts";
 import { readBlock, shared, united } from "./postings.ts";
@@ -14,7 +15,8 @@ function queryOf(query: CodeQuery): CompiledQuery {
 	const key = JSON.stringify(query);
 	const known = compiled.get(key);
 	if (known) return known;
-	const fresh = compileQuery(query);
+	const fresh =
+		query.of === "commits" ? compileCommitQuery(query) : compileQuery(query);
 	if (compiled.size >= mostCompiled)
 		compiled.delete(compiled.keys().next().value as string);
 	compiled.set(key, fresh);

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { grammarOf, symbolsVersion } from "../../../text/symbols/grammar-of.ts";
+import { codeKind } from "../text-kinds.ts";
 import {
 	anyWaiting,
 	nextTurn,
@@ -20,6 +21,7 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 		.innerJoin("repository", "repository.id", "code_head.repository_id")
 		.select(["code_head.id", "owner_id"])
 		.where("code_head.id", ">", p.after)
+		.where("code_head.kind", "=", codeKind.number)
 		.orderBy("code_head.id")
 		.limit(p.limit),
 );
