@@ -142,6 +142,7 @@ import * as reposWiki from "./repos/wiki.ts";
 import * as repositories from "./repositories.ts";
 import * as searchCode from "./search/code.ts";
 import * as searchCommits from "./search/commits.ts";
+import * as searchWikis from "./search/wikis.ts";
 import * as settings from "./settings.ts";
 import * as signingKey from "./signing-key.ts";
 import * as swagger from "./swagger.ts";
@@ -325,6 +326,7 @@ const files = [
 	repositories,
 	searchCode,
 	searchCommits,
+	searchWikis,
 	settings,
 	signingKey,
 	swagger,

@@ -2303,6 +2303,43 @@ export interface CommitPlace {
 	url: string;
 }
 
+export interface WikiSearchResults {
+	results: WikiMatch[];
+	total_at_least: number;
+	incomplete: boolean;
+	hint: string;
+	cursor: string;
+	repositories: CodeFacet[];
+}
+
+export interface WikiMatch {
+	repository: string;
+	title: string;
+	html_url: string;
+	url: string;
+	lines: WikiLine[];
+	total_lines: number;
+	more_places: number;
+	places: WikiPlace[];
+}
+
+export interface WikiLine {
+	line: number;
+	text: string;
+	columns: number[][];
+	before: string[];
+	after: string[];
+	heading: string;
+	html_url: string;
+}
+
+export interface WikiPlace {
+	repository: string;
+	title: string;
+	html_url: string;
+	url: string;
+}
+
 export interface GeneralAPISettings {
 	max_response_items: number;
 	default_paging_num: number;
@@ -6934,6 +6971,15 @@ export interface Operations {
 			cursor?: string;
 		};
 		gives: CommitSearchResults;
+	};
+	/** Search the wikis of all repositories that you can read. */
+	"GET /search/wikis": {
+		query?: {
+			q?: string;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: WikiSearchResults;
 	};
 	/** Get the limits of the API. */
 	"GET /settings/api": {

@@ -31,6 +31,7 @@ import { removeUnfinished, type SegmentWork } from "./segments.ts";
 import { planSymbols } from "./symbols/plan-symbols.ts";
 import { codeKind, type TextKind, wikiKind } from "./text-kinds.ts";
 import { changesBetween, filesOf, ruleFilesOf } from "./tree-files.ts";
+import { asPage } from "./wiki-pages.ts";
 
 /** Rows that are looked through, and removed, together. */
 const rowsAtOnce = 200;
@@ -169,8 +170,10 @@ async function bringFiles(
 		},
 		seen,
 	);
-	for await (const file of changes ?? filesOf(app, store, tip, signal))
-		await files.add(file);
+	for await (const file of changes ?? filesOf(app, store, tip, signal)) {
+		const wanted = kind === wikiKind ? asPage(file) : file;
+		if (wanted) await files.add(wanted);
+	}
 	await files.end();
 	if (seen) await removeUnseen(app, head.id, seen, files);
 	return {

@@ -9,7 +9,7 @@ export interface CodeQuery {
 	readonly root: QueryNode | undefined;
 	readonly exactCase: boolean;
 	/** The texts that it is asked of; files where it is not said. */
-	readonly of?: "commits";
+	readonly of?: "commits" | "wiki";
 }
 
 /** The facts about a file that are known before its text is read. */
@@ -38,6 +38,13 @@ interface TextWithPlaces {
 	readonly places: readonly PlaceFacts[];
 }
 
+/** A heading of a page of a wiki. */
+export interface PageHeading {
+	readonly text: string;
+	/** The name by which the page can be opened at it. */
+	readonly id: string;
+}
+
 /** A line in which something was found. */
 export interface FoundLine {
 	/** From 1. */
@@ -48,6 +55,8 @@ export interface FoundLine {
 	/** Lines around it, two at most. */
 	readonly before: readonly string[];
 	readonly after: readonly string[];
+	/** The heading above it, on a page of a wiki. */
+	readonly heading?: PageHeading;
 }
 
 /** The fit of a place. */

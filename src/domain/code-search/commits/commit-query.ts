@@ -13,7 +13,7 @@ import { neverFits } from "../../../text/query/never-fits.ts";
 import { readQuery } from "../../../text/query/read-query.ts";
 import { readTimes } from "../../../text/query/read-range.ts";
 import type { Fault, FilterNode, QueryNode } from "../../../text/query/tree.ts";
-import type { ReadCodeQuery } from "../code-query.ts";
+import { type ReadCodeQuery, settingsOf } from "../code-query.ts";
 import type { SearchNeeds } from "../needs.ts";
 import { commitKind } from "../text-kinds.ts";
 
@@ -34,12 +34,7 @@ export function readCommitQuery(
 	const fault = faults[0] ?? wrong[0] ?? neverFits(root);
 	if (fault) return fault;
 	if (!meant) return undefined;
-	const count = settings.get("count");
-	return {
-		...{ root: meant, of: "commits" },
-		exactCase: settings.get("case") === "yes",
-		count: count === undefined ? undefined : Number(count),
-	};
+	return { root: meant, of: "commits", ...settingsOf(settings) };
 }
 
 /** Words are asked of the message, and one that may be an id of that too; times become seconds. */
