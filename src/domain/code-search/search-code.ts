@@ -276,6 +276,7 @@ function rankedResult(
 		(a, b) =>
 			b.name - a.name ||
 			b.row.mine - a.row.mine ||
+			Number(a.row.fork_of_id !== null) - Number(b.row.fork_of_id !== null) ||
 			b.row.pushed_at - a.row.pushed_at ||
 			b.row.head_id - a.row.head_id ||
 			a.row.path_id - b.row.path_id,

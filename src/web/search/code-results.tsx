@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
 import type {
 	CodeFound,
@@ -52,14 +53,19 @@ export const QueryFault = ({
 	</div>
 );
 
-/** The findings of a search for code, with what narrows it at the side. */
-export const CodeResults = ({
+/** The findings of a search for texts, with what narrows it above. */
+export const TextResults = ({
 	query,
 	of,
+	narrow,
 	alone = false,
+	children,
 }: {
 	query: string;
 	of: CodeFound;
+	/** The ways to narrow a search that took too long. */
+	narrow: string;
+	children: ComponentChildren;
 	/** All are of one repository. */
 	alone?: boolean;
 }) => {
@@ -77,9 +83,7 @@ export const CodeResults = ({
 						? t(
 								"The search took too long. Search for three letters in a row, or narrow it by repo: or path:.",
 							)
-						: t(
-								"The search took too long. Narrow it by repo:, path: or lang:.",
-							)}
+						: narrow}
 				</Note>
 			)}
 			{of.atLeast === 0 && !of.incomplete && <Empty title={t("No results")} />}
@@ -97,7 +101,7 @@ export const CodeResults = ({
 					query={query}
 				/>
 			)}
-			<CodeFiles of={of} alone={alone} />
+			{children}
 			{of.next && (
 				<nav class="pager" aria-label={t("Pages")}>
 					<a href={asking({ cursor: writeCursor(of.next) })} rel="next">
@@ -167,7 +171,8 @@ function Facets({
 const narrowed = (query: string, part: string): string =>
 	/\bOR\b/.test(query) ? `(${query}) ${part}` : `${query.trim()} ${part}`;
 
-const namesOf = ({ owner, repository }: PlaceRow) => ({
+/** The names by which addresses are made. */
+export const namesOf = ({ owner, repository }: PlaceRow) => ({
 	owner: { name: owner },
 	repository: { name: repository },
 });
