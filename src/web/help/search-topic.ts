@@ -16,7 +16,7 @@ export const searchTopic: Topic = {
 	title: "Search",
 	icon: "search",
 	text: ({ url, name }) => `
-One language finds issues, pull requests and code. Terms side by side must all be met.
+One language finds issues, pull requests, code, commits and wikis. Terms side by side must all be met.
 
 ## Terms
 
@@ -95,6 +95,31 @@ ${rows([
 		"files that define the name; also `sym:`, and `/expression/`",
 	],
 	["case:yes", "case-sensitive"],
+])}
+
+## Commits
+
+Commits on default branches, by their message and who made them.
+
+${rows([
+	["disk full", "both words in one message; phrases and `/expressions/` too"],
+	["1f2e3d4c", "the commit with this id; also `hash:`"],
+	[`author:${name}`, "a part of name or email address; also `committer:`"],
+	[
+		"author-date:>=2026-01-31",
+		"also `committer-date:`; `2026-01-01..2026-03-31`, `>@today-7d`",
+	],
+	["merge:true", "merges; `merge:false` leaves them out"],
+	["repo:owner/name", "also `org:`, `user:`, `is:`, as for code"],
+])}
+
+## Wikis
+
+${rows([
+	["disk full", "pages with both words in title or text"],
+	["title:install", "a part of the title; `title:/expression/`"],
+	["content:disk", "in the text alone"],
+	["repo:owner/name", "also `org:`, `user:`, `is:`, as for code"],
 ])}
 
 [Searches can be saved](${url}search/saved), shared with an organization, and tell of new results by email.

@@ -130,3 +130,18 @@ test("pages of commits follow each other, and their queries do not grow with the
 	expect(second.html.match(/>granite<\/mark> \d/g)).toHaveLength(2);
 	expect(await queriesOf(forge, () => ada.get(path))).toBeLessThanOrEqual(one);
 });
+
+test("the palette goes to a commit by the beginning of its id", async () => {
+	const page = await stranger.get(`/-/go?q=${sha.slice(0, 7)}`);
+	expect(page.html).toContain(`href="/ada/marble/commit/${sha}"`);
+	expect(page.words).toContain("Polish the marble");
+	const hidden = await forge.call<{ sha: string }[]>(
+		"GET",
+		"/repos/ada/secret-marble/commits?limit=1",
+	);
+	const path = `/-/go?q=${hidden.body[0]?.sha}`;
+	expect((await stranger.get(path)).html).not.toContain("/commit/");
+	expect((await ada.get(path)).html).toContain("/ada/secret-marble/commit/");
+	const none = await stranger.get("/-/go?q=polish");
+	expect(none.html).not.toContain("/commit/");
+});

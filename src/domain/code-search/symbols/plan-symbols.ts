@@ -19,9 +19,8 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 	q
 		.selectFrom("code_head")
 		.innerJoin("repository", "repository.id", "code_head.repository_id")
-		.select(["code_head.id", "owner_id"])
+		.select(["code_head.id", "code_head.kind", "owner_id"])
 		.where("code_head.id", ">", p.after)
-		.where("code_head.kind", "=", codeKind.number)
 		.orderBy("code_head.id")
 		.limit(p.limit),
 );
@@ -78,7 +77,8 @@ export const handleSymbolPlans = (app: App): void =>
 			const last = heads.at(-1);
 			if (!last) break;
 			after = last.id;
-			for (const head of heads) await planHead(head);
+			for (const head of heads)
+				if (head.kind === codeKind.number) await planHead(head);
 		}
 		await app.db.write((tx) =>
 			tx.run(setPlannedVersion, { id: 1, version: symbolsVersion }),
