@@ -257,9 +257,8 @@ export class FileIndexer {
 
 	/** Definitions are of code alone. */
 	#grammarOf(path: string): GrammarName | undefined {
-		return this.#target.kind === codeKind
-			? grammarOf(languageOfPath(path), path)
-			: undefined;
+		if (this.#target.kind !== codeKind) return undefined;
+		return grammarOf(languageOfPath(path), path);
 	}
 
 	async #addTexts(read: readonly Candidate[]): Promise<void> {
@@ -388,10 +387,8 @@ export class FileIndexer {
 	}
 }
 
-const byFirst = (
-	[a]: readonly [string, string],
-	[b]: readonly [string, string],
-) => (a < b ? -1 : a > b ? 1 : 0);
+type Pair = readonly [string, string];
+const byFirst = ([a]: Pair, [b]: Pair) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Tells whether a file is another one than its place says, or is judged in another way. */
 function isChanged({ file, before, reason }: Candidate): boolean {

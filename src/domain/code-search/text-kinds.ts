@@ -1,5 +1,6 @@
 import { ofCommits, ofWikis } from "../../text/code/key-ranges.ts";
 import type { Unit } from "../permissions/units.ts";
+import { headOfCommits } from "../repositories/plan-code-index.ts";
 
 /** A kind of texts in the index: what is searched together. */
 export interface TextKind {
@@ -21,7 +22,7 @@ export const codeKind: TextKind = {
 };
 /** Commits of the default branch. */
 export const commitKind: TextKind = {
-	...{ number: 1, branch: ":commits", unit: "code", keys: ofCommits },
+	...{ number: 1, branch: headOfCommits, unit: "code", keys: ofCommits },
 	prefix: "commit:",
 };
 /** Pages of the wiki. */
@@ -29,6 +30,3 @@ export const wikiKind: TextKind = {
 	...{ number: 2, branch: ":wiki", unit: "wiki", keys: ofWikis },
 	prefix: "wiki:",
 };
-
-/** All of them. */
-export const textKinds: readonly TextKind[] = [codeKind, commitKind, wikiKind];

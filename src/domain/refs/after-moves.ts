@@ -1,7 +1,5 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
-import { updateTable } from "../../database/queries/changes.ts";
-import { commitKind } from "../code-search/text-kinds.ts";
 import type { EventPayloads } from "../events/event-kinds.ts";
 import { planCodeIndex } from "../repositories/plan-code-index.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
@@ -76,15 +74,3 @@ export async function planForNewHead(
 	await planLastCommits(app, tx, repository);
 	await planCodeIndex(app, tx, repository);
 }
-
-const hide = updateTable("code_head", {
-	values: { shown: 0 },
-	where: ["repository_id", "branch"],
-});
-
-/** From now on no commit of a repository is found until its history is indexed anew: it may have lost some that nobody is to find any more. */
-export const hideCommits = (
-	tx: Transaction,
-	repository: number,
-): Promise<unknown> =>
-	tx.run(hide, { repository_id: repository, branch: commitKind.branch });

@@ -3,9 +3,9 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { archived, conflict } from "../../errors.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { hideCommits } from "../repositories/plan-code-index.ts";
 import type { Repository } from "../repositories/repository.ts";
 import {
-	hideCommits,
 	planForNewHead,
 	planMaintenance,
 	refsMovedPayload,

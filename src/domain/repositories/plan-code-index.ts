@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
 
 /** Pushes that follow each other within it are indexed together. */
 const delayMs = 300;
@@ -32,3 +33,18 @@ export async function planCodeIndex(
 
 /** Plans that the pages of a repository's wiki are found as they are now. */
 export const planWikiIndex = planning("index-wiki");
+
+/** The name of the head that a repository's commits have in the index; none of a branch. */
+export const headOfCommits = ":commits";
+
+const hide = updateTable("code_head", {
+	values: { shown: 0 },
+	where: ["repository_id", "branch"],
+});
+
+/** From now on no commit of a repository is found until its history is indexed anew: it may have lost some that nobody is to find any more. */
+export const hideCommits = (
+	tx: Transaction,
+	repository: number,
+): Promise<unknown> =>
+	tx.run(hide, { repository_id: repository, branch: headOfCommits });
