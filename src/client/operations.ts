@@ -95,6 +95,7 @@ export interface Repository {
 	release_counter: number;
 	default_branch: string;
 	default_target_branch?: string;
+	search_refs?: string[];
 	archived: boolean;
 	created_at: string;
 	updated_at: string;
@@ -1986,6 +1987,7 @@ export interface EditRepoOption {
 	default_merge_style?: string;
 	default_update_style?: string;
 	projects_mode?: string;
+	search_refs?: string[];
 	mirror_interval?: string;
 	enable_prune?: boolean;
 	mirror_username?: string;

@@ -21,6 +21,7 @@ import {
 	nextPlaces,
 } from "./code-rows.ts";
 import { FileIndexer } from "./index-files.ts";
+import { refsToIndex } from "./refs-to-index.ts";
 import {
 	type RuleFiles,
 	readRules,
@@ -66,7 +67,7 @@ export function handleCodeIndexJobs(app: App): void {
 	);
 }
 
-/** Brings the default branch into the index, of a repository or of its wiki, and removes the others of the same kind. */
+/** Brings the default branch into the index, of a repository or of its wiki, and the refs that its settings name; removes others of the same kind. */
 async function indexRepository(
 	app: App,
 	repository: Repository,
@@ -82,18 +83,42 @@ async function indexRepository(
 	},
 ): Promise<void> {
 	const { id, default_branch, store_id } = repository;
-	const tip = (await branchByName(app.db, store_id, default_branch))?.oid;
-	if (tip) {
-		await app.db.write((tx) =>
-			tx.run(addHead, { repository_id: id, branch, kind: kind.number }),
+	const head = (await branchByName(app.db, store_id, default_branch))?.oid;
+	const others = kind === codeKind ? await refsToIndex(app, repository) : none;
+	const wanted = [...(head ? [{ branch, tip: head }] : []), ...others.refs];
+	const faults: unknown[] = [];
+	for (const one of wanted)
+		await indexBranch(app, repository, { ...one, kind, work }).catch(
+			// the others are brought up to date all the same
+			(error: unknown) => faults.push(error),
 		);
-		const head = (await headsOfRepository(app.db, id, kind)).find(
-			(one) => one.branch === branch,
-		);
-		if (head) await indexHead(app, repository, { head, kind, tip, work });
-	}
-	for (const head of await headsOfRepository(app.db, id, kind))
-		if (head.branch !== branch || !tip) await removeHead(app, head, work);
+	const names = new Set(wanted.map((one) => one.branch));
+	for (const one of await headsOfRepository(app.db, id, kind))
+		if (!names.has(one.branch)) await removeHead(app, one, work);
+	if (faults.length) throw faults[0];
+}
+
+const none = { refs: [] };
+
+async function indexBranch(
+	app: App,
+	repository: Repository,
+	{
+		kind,
+		branch,
+		tip,
+		work,
+	}: Omit<HeadWork, "head"> & { readonly branch: string },
+): Promise<void> {
+	const { id } = repository;
+	work.signal.throwIfAborted();
+	await app.db.write((tx) =>
+		tx.run(addHead, { repository_id: id, branch, kind: kind.number }),
+	);
+	const head = (await headsOfRepository(app.db, id, kind)).find(
+		(one) => one.branch === branch,
+	);
+	if (head) await indexHead(app, repository, { head, kind, tip, work });
 }
 
 interface HeadWork {

@@ -9,11 +9,14 @@ import { readableTo } from "../permissions/visible.ts";
 import { newestLogBehind, positionInHistory } from "./commits/commit-places.ts";
 import { mostOfLog } from "./commits/log-rows.ts";
 import { conjuncts } from "./needs.ts";
-import { commitKind, type TextKind } from "./text-kinds.ts";
+import { headsNamed, refOfHead } from "./refs-to-index.ts";
+import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 
 /** The bounds of a search, and its reader. */
 export interface SearchScope {
 	readonly kind: TextKind;
+	/** Of code: other branches and tags than the default branch are searched, too. */
+	readonly anyRef: boolean;
 	readonly actor: Actor;
 	readonly root: QueryNode;
 	readonly repository?: number | undefined;
@@ -52,7 +55,7 @@ export const mostRows = 3000;
 
 const heads = (
 	q: Builder,
-	{ kind, actor, root, repository, owner }: SearchScope,
+	{ kind, anyRef, actor, root, repository, owner }: SearchScope,
 ) =>
 	q
 		.selectFrom("code_head")
@@ -77,6 +80,9 @@ const heads = (
 		.where("code_head.kind", "=", kind.number)
 		.where("code_head.shown", "=", 1)
 		.where("code_head.oid", "<>", "")
+		.$if(kind === codeKind && !anyRef, (s) =>
+			s.whereRef("code_head.branch", "=", "repository.default_branch"),
+		)
 		.$if(repository !== undefined, (s) =>
 			s.where("repository.id", "=", repository as number),
 		)
@@ -128,7 +134,10 @@ function narrowed(root: QueryNode): Expression<SqlBool>[] {
 function conditionOf({ key, value }: FilterNode): Expression<SqlBool>[] {
 	const text = value.text.toLowerCase();
 	if (key === "owner") return [sql<SqlBool>`owner.lower_name = ${text}`];
-	if (key === "branch") return [sql<SqlBool>`code_head.branch = ${value.text}`];
+	if (key === "branch") {
+		const names = sql.join([...headsNamed(value.text)]);
+		return [sql<SqlBool>`code_head.branch in (${names})`];
+	}
 	if (key !== "repo") return [];
 	const [owner = "", name] = text.split("/");
 	if (name === undefined)
@@ -295,7 +304,7 @@ export function factsOf(row: HeadRow & Partial<PlaceRow>): PlaceFacts {
 	return {
 		owner: row.owner,
 		repository: row.repository,
-		branch: row.branch,
+		branch: refOfHead(row.branch).name,
 		path: row.path,
 		language: row.language ?? "",
 		is,

@@ -4,6 +4,7 @@ import type {
 	PlaceFit,
 	TextFound,
 } from "../../text/code/search-job.ts";
+import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
@@ -108,6 +109,7 @@ async function searchInTurn(
 		candidates,
 		scope: {
 			...{ kind, actor, root: query.root, repository, owner },
+			anyRef: namesBranch(query.root),
 			everyPath: candidates.everyPath,
 		},
 	};
@@ -140,6 +142,15 @@ async function searchInTurn(
 		),
 	};
 }
+
+/** A query that names a branch or tag is asked of all that are indexed, another one of default branches. */
+const namesBranch = (node: QueryNode): boolean =>
+	node.kind === "filter"
+		? node.key === "branch"
+		: node.kind === "not"
+			? namesBranch(node.of)
+			: (node.kind === "and" || node.kind === "or") &&
+				node.of.some(namesBranch);
 
 /**
  * Leaves out what comes behind enough results, and gives where they end. Batches hold texts that the reader may not read, so their ends would tell of those; the place

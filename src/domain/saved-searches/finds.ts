@@ -13,6 +13,7 @@ import {
 } from "../code-search/code-query.ts";
 import { readCommitQuery } from "../code-search/commits/commit-query.ts";
 import type { PlaceRow } from "../code-search/place-rows.ts";
+import { refOfHead } from "../code-search/refs-to-index.ts";
 import { type CodeResult, searchCode } from "../code-search/search-code.ts";
 import {
 	codeKind,
@@ -94,10 +95,11 @@ const items =
 
 const codeThing = (place: PlaceRow): Find => {
 	const { owner, repository, branch, path } = place;
+	const ref = refOfHead(branch);
 	return {
 		thing: `code:${place.repository_id}:${path}`,
 		title: `${owner}/${repository}: ${path}`,
-		path: `${owner}/${repository}/src/branch/${escapedPath(`${branch}/${path}`)}`,
+		path: `${owner}/${repository}/src/${ref.kind}/${escapedPath(`${ref.name}/${path}`)}`,
 	};
 };
 

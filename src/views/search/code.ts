@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
+import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
 import type {
 	CodeFound,
 	CodeResult,
@@ -111,13 +112,14 @@ const mostPlaces = 20;
 function placeView(app: App, place: PlaceRow): Type.Static<typeof CodePlace> {
 	const repository = `${place.owner}/${place.repository}`;
 	const path = escapedPath(place.path);
+	const ref = refOfHead(place.branch);
 	return {
 		repository,
 		path: place.path,
-		branch: place.branch,
+		branch: ref.name,
 		commit: place.commit,
 		language: place.language,
-		html_url: `${app.url}${repository}/src/branch/${escapedPath(place.branch)}/${path}`,
+		html_url: `${app.url}${repository}/src/${ref.kind}/${escapedPath(ref.name)}/${path}`,
 		url: `${app.url}api/v1/repos/${repository}/contents/${path}?ref=${place.commit}`,
 	};
 }

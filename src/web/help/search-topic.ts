@@ -113,6 +113,10 @@ ${rows([
 	["lang:rust", "a language; also `language:`"],
 	["content:queue", "in the text alone"],
 	[
+		"branch:release/1",
+		"in this branch or tag, where the settings of the repository name it; also `rev:`",
+	],
+	[
 		"is:fork",
 		"also `archived`, `public`, `private`, `mirror`, `template`, `generated`, `vendored`",
 	],

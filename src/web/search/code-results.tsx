@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
+import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
 import type {
 	CodeFound,
 	CodeResult,
@@ -177,12 +178,7 @@ export const namesOf = ({ owner, repository }: PlaceRow) => ({
 	repository: { name: repository },
 });
 const fileOf = (place: PlaceRow): string =>
-	inRef(
-		namesOf(place),
-		"src",
-		{ kind: "branch", name: place.branch },
-		place.path,
-	);
+	inRef(namesOf(place), "src", refOfHead(place.branch), place.path);
 
 function Result({
 	of: { place, others, lines, total },
