@@ -7,6 +7,7 @@ import {
 	planCodeIndex,
 	planWikiIndex,
 } from "../repositories/plan-code-index.ts";
+import { settingsOf } from "../repositories/settings.ts";
 import { planWaitingSymbols } from "./symbols/plan-symbols.ts";
 import { commitKind, wikiKind } from "./text-kinds.ts";
 
@@ -48,6 +49,7 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 		.select([
 			"repository.id",
 			"repository.owner_id",
+			"repository.settings",
 			"git_ref.oid as tip",
 			"code_head.oid as indexed",
 			"history.oid as commits",
@@ -75,8 +77,12 @@ export async function indexWhatIsBehind(app: App): Promise<void> {
 		if (!last) break;
 		after = last.id;
 		const behind = rows.filter(
-			({ tip, indexed, commits, shown }) =>
-				differ(tip, indexed) || differ(tip, commits) || shown === 0,
+			({ tip, indexed, commits, shown, settings }) =>
+				differ(tip, indexed) ||
+				differ(tip, commits) ||
+				shown === 0 ||
+				// the job compares the refs that they name
+				settingsOf(settings).search_refs?.length,
 		);
 		const wikis = rows.filter(({ wiki_tip, wiki }) => differ(wiki_tip, wiki));
 		if (behind.length || wikis.length)

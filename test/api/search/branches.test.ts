@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { runSearch } from "../../../src/cli/admin/search-commands.ts";
+import { indexWhatIsBehind } from "../../../src/domain/code-search/look-for-behind.ts";
 import { gitBench } from "../../support/git-client.ts";
 
 let bench: Awaited<ReturnType<typeof gitBench>>;
@@ -131,6 +133,28 @@ test("pushed, forced and deleted refs are followed, and so is another default br
 	await indexed();
 	expect(await branchesOf(`${q} second branch:dev`)).toEqual([]);
 	expect(await branchesOf(`${q} shared`)).toEqual(["main"]);
+});
+
+test("a ref that came without a push is found by the task that compares", async () => {
+	const { name, push, set, write } = await pushing();
+	const { app } = bench.forge;
+	await push("HEAD:main");
+	await set(["late"]);
+	await write(`belated ${name}\n`);
+	await push("HEAD:late");
+	await indexed();
+	await app.db.rows((q) =>
+		q.updateTable("code_head").set({ oid: "" }).where("branch", "=", "late"),
+	);
+	const q = `repo:ada/${name} belated branch:late`;
+	expect(await branchesOf(q)).toEqual([]);
+	await indexWhatIsBehind(app);
+	await indexed();
+	expect(await branchesOf(q)).toEqual(["late"]);
+	const status = await runSearch(app, ["status"]);
+	expect(status).toMatch(/^commits: [1-9]/m);
+	expect(status).toMatch(/^wiki pages: 0, 0 wikis behind$/m);
+	expect(status).toMatch(/^repositories behind: 0$/m);
 });
 
 test("of many refs those that moved last are indexed, and the page tells so", async () => {
