@@ -17,6 +17,7 @@ import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
+import { handleCommitIndexJobs } from "./domain/code-search/commits/index-commits.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
 import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
@@ -305,6 +306,7 @@ function handleKindsOfJobs(app: App): void {
 	handleProfileJobs(app);
 	handleLastCommitJobs(app);
 	handleCodeIndexJobs(app);
+	handleCommitIndexJobs(app);
 	handleMerges(app);
 	handleSymbolJobs(app);
 	handleSymbolPlans(app);

@@ -141,6 +141,8 @@ import * as reposViews from "./repos/views.ts";
 import * as reposWiki from "./repos/wiki.ts";
 import * as repositories from "./repositories.ts";
 import * as searchCode from "./search/code.ts";
+import * as searchCommits from "./search/commits.ts";
+import * as searchWikis from "./search/wikis.ts";
 import * as settings from "./settings.ts";
 import * as signingKey from "./signing-key.ts";
 import * as swagger from "./swagger.ts";
@@ -323,6 +325,8 @@ const files = [
 	reposWiki,
 	repositories,
 	searchCode,
+	searchCommits,
+	searchWikis,
 	settings,
 	signingKey,
 	swagger,

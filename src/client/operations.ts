@@ -95,6 +95,7 @@ export interface Repository {
 	release_counter: number;
 	default_branch: string;
 	default_target_branch?: string;
+	search_refs?: string[];
 	archived: boolean;
 	created_at: string;
 	updated_at: string;
@@ -1986,6 +1987,7 @@ export interface EditRepoOption {
 	default_merge_style?: string;
 	default_update_style?: string;
 	projects_mode?: string;
+	search_refs?: string[];
 	mirror_interval?: string;
 	enable_prune?: boolean;
 	mirror_username?: string;
@@ -2271,6 +2273,73 @@ export interface WikiPageMetaData {
 export interface WikiCommitList {
 	commits: WikiCommit[];
 	count: number;
+}
+
+export interface CommitSearchResults {
+	results: CommitMatch[];
+	total_at_least: number;
+	incomplete: boolean;
+	hint: string;
+	cursor: string;
+	repositories: CodeFacet[];
+}
+
+export interface CommitMatch {
+	repository: string;
+	html_url: string;
+	url: string;
+	sha: string;
+	message: string;
+	author: CommitUser;
+	committer: CommitUser;
+	parents: number;
+	lines: CodeLine[];
+	total_lines: number;
+	more_places: number;
+	places: CommitPlace[];
+}
+
+export interface CommitPlace {
+	repository: string;
+	html_url: string;
+	url: string;
+}
+
+export interface WikiSearchResults {
+	results: WikiMatch[];
+	total_at_least: number;
+	incomplete: boolean;
+	hint: string;
+	cursor: string;
+	repositories: CodeFacet[];
+}
+
+export interface WikiMatch {
+	repository: string;
+	title: string;
+	html_url: string;
+	url: string;
+	lines: WikiLine[];
+	total_lines: number;
+	more_places: number;
+	places: WikiPlace[];
+}
+
+export interface WikiLine {
+	line: number;
+	text: string;
+	columns: number[][];
+	before: string[];
+	after: string[];
+	heading: string;
+	html_url: string;
+}
+
+export interface WikiPlace {
+	repository: string;
+	title: string;
+	html_url: string;
+	url: string;
 }
 
 export interface GeneralAPISettings {
@@ -6895,6 +6964,24 @@ export interface Operations {
 			cursor?: string;
 		};
 		gives: CodeSearchResults;
+	};
+	/** Search the commits of all repositories that you can read. */
+	"GET /search/commits": {
+		query?: {
+			q?: string;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: CommitSearchResults;
+	};
+	/** Search the wikis of all repositories that you can read. */
+	"GET /search/wikis": {
+		query?: {
+			q?: string;
+			limit?: number;
+			cursor?: string;
+		};
+		gives: WikiSearchResults;
 	};
 	/** Get the limits of the API. */
 	"GET /settings/api": {

@@ -103,10 +103,15 @@ export interface CodeSearchSchema {
 	code_head: {
 		id: Generated<number>;
 		repository_id: number;
+		/** Of commits and wikis a name that no branch has. */
 		branch: string;
+		/** 0: files; 1: commits; 2: pages of the wiki (domain/code-search/text-kinds.ts). */
+		kind: Generated<number>;
+		/** 0: nothing of it is found until it is brought up to date. */
+		shown: Generated<number>;
 		/** The commit whose files its places are; empty before the first time. */
 		oid: Generated<string>;
-		/** JSON of the rules by which its files were left out (domain/code-search/rules.ts). */
+		/** JSON of the rules by which its files were left out (domain/code-search/rules.ts); of commits the one up to which work has begun. */
 		rules: Generated<string>;
 		files: Generated<number>;
 		left_out: Generated<number>;
@@ -130,8 +135,9 @@ export interface CodeSearchSchema {
 	/** A text, whichever files have it: equal ones stand once. */
 	code_text: {
 		id: Generated<number>;
-		/** SHA-256 of its bytes, base64url. */
+		/** SHA-256 of its bytes, base64url; of a commit or a page with a prefix (domain/code-search/text-kinds.ts). */
 		hash: string;
+		kind: Generated<number>;
 		/** Bytes. */
 		size: number;
 		/** Zstandard. */
@@ -151,6 +157,16 @@ export interface CodeSearchSchema {
 		/** Why it is left out. */
 		reason: Generated<string>;
 	};
+	/** A piece of a history; closed ones get no more commits. */
+	code_log: {
+		id: Generated<number>;
+		commits: Generated<number>;
+		closed: Generated<number>;
+		added_at: number;
+	};
+	code_log_commit: { log_id: number; place: number; text_id: number };
+	/** The pieces that a repository's history has. */
+	code_head_log: { head_id: number; log_id: number };
 	/** The definitions of a text, as one grammar finds them. */
 	code_symbol: {
 		text_id: number;

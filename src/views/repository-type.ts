@@ -43,6 +43,8 @@ const members = {
 	release_counter: Integer(),
 	default_branch: Text(),
 	default_target_branch: Optional(Text()),
+	/** Our own: patterns of branches and tags whose code is searched. */
+	search_refs: Optional(Type.Array(Text())),
 	archived: YesNo(),
 	created_at: time,
 	updated_at: time,

@@ -212,6 +212,9 @@ function presentOne(
 		...(settings.default_target_branch
 			? { default_target_branch: settings.default_target_branch }
 			: {}),
+		...(settings.search_refs?.length
+			? { search_refs: [...settings.search_refs] }
+			: {}),
 		archived: r.archived_at !== 0,
 		created_at: rfc3339Of(r.created_at),
 		updated_at: rfc3339Of(r.updated_at),

@@ -10,7 +10,7 @@ import { closeOrphans } from "../../domain/pulls/branch-gone.ts";
 import type { RepositorySettings } from "../../domain/repositories/settings.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { option, optional, text, yesNo } from "../../http/fields.ts";
+import { list, option, optional, text, yesNo } from "../../http/fields.ts";
 import { bounds } from "../../text/text-limits.ts";
 import { repositoryView, repositoryViews } from "../../views/repository.ts";
 import { Repository } from "../../views/repository-type.ts";
@@ -115,6 +115,8 @@ export const EditRepoOption = option("EditRepoOption", {
 	default_merge_style: optional(text()),
 	default_update_style: optional(text()),
 	projects_mode: optional(text()),
+	/** Our own: patterns of branches and tags whose code is searched. */
+	search_refs: optional(list(text())),
 	mirror_interval: optional(text()),
 	enable_prune: optional(yesNo()),
 	mirror_username: optional(text()),
@@ -214,6 +216,7 @@ function settingsOf(body: Edit): Partial<RepositorySettings> {
 	for (const name of flags)
 		if (body[name] !== undefined) settings[name] = body[name];
 	for (const name of styles) if (body[name]) settings[name] = body[name];
+	if (body.search_refs !== undefined) settings.search_refs = body.search_refs;
 	if (body.default_target_branch !== undefined)
 		settings.default_target_branch = body.default_target_branch;
 	if (body.has_issues && body.external_tracker)

@@ -1,7 +1,13 @@
 import Type, { type Static } from "typebox";
 import type { App } from "../../app.ts";
-import { readCodeQuery } from "../../domain/code-search/code-query.ts";
-import { searchCode } from "../../domain/code-search/search-code.ts";
+import {
+	type ReadCodeQuery,
+	readCodeQuery,
+} from "../../domain/code-search/code-query.ts";
+import {
+	type CodeSearch,
+	searchCode,
+} from "../../domain/code-search/search-code.ts";
 import { readCursor } from "../../domain/code-search/search-position.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { anyone } from "../../guards/account.ts";
@@ -17,7 +23,7 @@ import {
 
 const { Integer, Optional, String: Text } = Type;
 
-/** The parameters of a search for code. */
+/** The parameters of a search for texts. */
 export const CodeSearchQuery = Type.Object({
 	q: Optional(Text()),
 	limit: Optional(Integer()),
@@ -55,22 +61,32 @@ export async function codeFound(
 	query: Static<typeof CodeSearchQuery>,
 	repository?: number,
 ) {
-	const text = query.q ?? "";
-	const read = readCodeQuery(text) ?? {
-		...{ from: 0, to: text.length },
-		message: "The query asks for nothing.",
-		expected: "a word, a phrase or an expression",
-	};
-	if (!("root" in read)) return refused(app, read);
-	const cursor = query.cursor ? readCursor(query.cursor) : undefined;
-	if (query.cursor && !cursor) return refused(app, badCursor);
-	const wanted = query.limit ?? read.count ?? usual;
-	const found = await searchCode(app, actor, {
-		...{ query: read, cursor, repository, lines },
-		limit: Math.max(1, Math.min(wanted, most)),
-	});
+	const search = searchOf(readCodeQuery(query.q ?? ""), query);
+	if ("message" in search) return refused(app, search);
+	const found = await searchCode(app, actor, { ...search, repository });
 	return codeSearchView(app, found);
 }
 
-const refused = (app: App, { message, from, to, expected }: Fault) =>
+/** The search that the parameters ask for, by their query as it was read; the first fault instead. */
+export function searchOf(
+	asked: ReadCodeQuery | Fault | undefined,
+	query: Static<typeof CodeSearchQuery>,
+): CodeSearch | Fault {
+	const read = asked ?? {
+		...{ from: 0, to: (query.q ?? "").length },
+		message: "The query asks for nothing.",
+		expected: "a word, a phrase or an expression",
+	};
+	if (!("root" in read)) return read;
+	const cursor = query.cursor ? readCursor(query.cursor) : undefined;
+	if (query.cursor && !cursor) return badCursor;
+	const wanted = query.limit ?? read.count ?? usual;
+	return {
+		...{ query: read, cursor, lines },
+		limit: Math.max(1, Math.min(wanted, most)),
+	};
+}
+
+/** Refuses a query with the place of its fault. */
+export const refused = (app: App, { message, from, to, expected }: Fault) =>
 	respond(400, { ...errorBody(app, message), from, to, expected });

@@ -26,6 +26,8 @@ export async function runSearch(
 		`branches: ${status.branches}`,
 		`repositories behind: ${status.behind}${status.behind ? `, the oldest for ${status.lag} s` : ""}`,
 		`files: ${status.files}, ${status.leftOut} left out, ${status.skipped} unreadable`,
+		`commits: ${status.commits}`,
+		`wiki pages: ${status.pages}, ${status.wikisBehind} wikis behind`,
 		`texts: ${status.texts}, ${status.textBytes} bytes before compression`,
 		`segments: ${status.segments}, ${status.segmentBytes} bytes`,
 		`symbols: ${symbols.definitions} in ${symbols.texts} texts, ${symbols.waiting} waiting${symbols.waiting ? `, the oldest for ${symbols.lag} s` : ""}, ${symbols.failed} failed`,

@@ -10,12 +10,21 @@ const youngest = 24 * 3600;
 const rowsAtOnce = 500;
 const inWrite = 50;
 
-/** The statements about a kind of row that places name by a column. */
-const kindOf = (table: string, column: string) => ({
+/** The statements about a kind of row that others name by a column. */
+const kindOf = (
+	table: string,
+	...users: readonly (readonly [table: string, column: string])[]
+) => ({
 	next: query((q, p: { after: number; before: number }) =>
 		raw<{ id: number; used: unknown }>(
 			q,
-			sql`select one.id, exists (select 1 from code_place place where place.${sql.raw(column)} = one.id) as used from ${sql.raw(table)} one
+			sql`select one.id, ${sql.join(
+				users.map(
+					([user, column]) =>
+						sql`exists (select 1 from ${sql.raw(user)} u where u.${sql.raw(column)} = one.id)`,
+				),
+				sql` or `,
+			)} as used from ${sql.raw(table)} one
 				where one.id > ${p.after} and one.added_at < ${p.before} order by one.id limit ${sql.lit(rowsAtOnce)}`,
 		),
 	),
@@ -23,9 +32,18 @@ const kindOf = (table: string, column: string) => ({
 		raw(q, sql`delete from ${sql.raw(table)} where id in ${d.list(p.ids)}`),
 	),
 });
-const kinds = [kindOf("code_text", "text_id"), kindOf("code_path", "path_id")];
+const kinds = [
+	// what they name is left to what follows
+	kindOf("code_log", ["code_head_log", "log_id"]),
+	kindOf(
+		"code_text",
+		["code_place", "text_id"],
+		["code_log_commit", "text_id"],
+	),
+	kindOf("code_path", ["code_place", "path_id"]),
+];
 
-/** Removes texts and paths that no place names any more. Postings go on to name them, and find nothing. */
+/** Removes pieces of histories that no repository has, and texts and paths that no place names any more. Postings go on to name them, and find nothing. */
 export async function clearUnusedTexts(app: App): Promise<void> {
 	const before = now(app) - youngest;
 	for (const { next, drop } of kinds)

@@ -3,6 +3,7 @@ import { codeKeys } from "../../text/query/code-keys.ts";
 import { neverFits } from "../../text/query/never-fits.ts";
 import { readQuery } from "../../text/query/read-query.ts";
 import type { Fault, QueryNode } from "../../text/query/tree.ts";
+import { wikiKeys } from "../../text/query/wiki-keys.ts";
 
 /** A query for code that means something. */
 export interface ReadCodeQuery extends CodeQuery {
@@ -18,13 +19,25 @@ export function readCodeQuery(text: string): ReadCodeQuery | Fault | undefined {
 	const fault = faults[0] ?? notYet(type, text.length) ?? neverFits(root);
 	if (fault) return fault;
 	if (!root) return undefined;
+	return { root, ...settingsOf(settings) };
+}
+
+/** Reads a query for pages of wikis in the same way. */
+export function readWikiQuery(text: string): ReadCodeQuery | Fault | undefined {
+	const { root, settings, faults } = readQuery(text, wikiKeys);
+	const fault = faults[0] ?? neverFits(root);
+	if (fault || !root) return fault;
+	return { root, of: "wiki", ...settingsOf(settings) };
+}
+
+/** The settings that all searches for texts have. */
+export const settingsOf = (settings: ReadonlyMap<string, string>) => {
 	const count = settings.get("count");
 	return {
-		root,
 		exactCase: settings.get("case") === "yes",
 		count: count === undefined ? undefined : Number(count),
 	};
-}
+};
 
 /** Refuses what this search does not find. */
 function notYet(type: string, end: number): Fault | undefined {

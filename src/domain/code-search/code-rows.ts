@@ -3,30 +3,34 @@ import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { CodeSearchSchema } from "../../database/schema-repositories.ts";
+import type { TextKind } from "./text-kinds.ts";
 
 export type CodeHead = Selectable<CodeSearchSchema["code_head"]>;
 export type CodePlace = Selectable<CodeSearchSchema["code_place"]>;
 
 export const addHead = insertInto(
 	"code_head",
-	["repository_id", "branch"],
+	["repository_id", "branch", "kind"],
 	(insert) => insert.onConflict((c) => c.doNothing()),
 );
-const headsOf = query((q, p: { repository: number }) =>
+const headsOf = query((q, p: { repository: number; kind: number }) =>
 	q
 		.selectFrom("code_head")
 		.selectAll()
-		.where("repository_id", "=", p.repository),
+		.where("repository_id", "=", p.repository)
+		.where("kind", "=", p.kind),
 );
+/** What is indexed of a repository of one kind: branches, its commits, or its wiki. */
 export const headsOfRepository = (
 	db: Reader,
 	repository: number,
-): Promise<CodeHead[]> => db.all(headsOf, { repository });
+	kind: TextKind,
+): Promise<CodeHead[]> => db.all(headsOf, { repository, kind: kind.number });
 
 /** A branch is indexed up to a commit. */
 export const finishHead = updateTable("code_head", {
 	set: ["oid", "rules", "skipped", "indexed_at_ms"],
-	values: { error: "" },
+	values: { error: "", shown: 1 },
 	where: ["id"],
 });
 export const failHead = updateTable("code_head", {
@@ -86,7 +90,7 @@ export const addPath = insertInto(
 );
 export const addText = insertInto(
 	"code_text",
-	["hash", "size", "packed", "added_at"],
+	["hash", "size", "packed", "kind", "added_at"],
 	(insert) => insert.onConflict((c) => c.column("hash").doNothing()),
 );
 const marking = (table: "code_text" | "code_path") =>

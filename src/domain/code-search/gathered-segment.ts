@@ -4,6 +4,7 @@ import { ofPaths } from "../../text/code/trigrams.ts";
 import { markPaths, markTexts } from "./code-rows.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
 import { openSegment, type SegmentWork } from "./segments.ts";
+import type { TextKeys } from "./text-kinds.ts";
 
 /** Trigrams of texts that are in memory until they become a segment: those of some 16 MB of text. */
 const mostTrigrams = 2_500_000;
@@ -14,7 +15,7 @@ const marked = 200;
 export class GatheredSegment {
 	readonly #app: App;
 	readonly #work: SegmentWork & { readonly owner: number };
-	#texts = new Map<number, Uint32Array>();
+	#texts = new Map<number, TextKeys>();
 	#paths = new Map<number, string>();
 	#trigrams = 0;
 
@@ -27,10 +28,10 @@ export class GatheredSegment {
 		return this.#trigrams >= mostTrigrams;
 	}
 
-	addText(id: number, trigrams: Uint32Array): void {
+	addText(id: number, keys: TextKeys): void {
 		if (this.#texts.has(id)) return;
-		this.#texts.set(id, trigrams);
-		this.#trigrams += trigrams.length;
+		this.#texts.set(id, keys);
+		this.#trigrams += keys.trigrams.length;
 	}
 
 	addPath(id: number, path: string): void {
@@ -51,10 +52,7 @@ export class GatheredSegment {
 			owner,
 		);
 		const things = [
-			...[...texts].map(([id, trigrams]) => ({
-				...{ id, trigrams },
-				followed: true,
-			})),
+			...[...texts].map(([id, keys]) => ({ id, ...keys })),
 			...paths.map(([id], i) => ({
 				id,
 				trigrams: (ofNames[i] as Uint32Array).map((one) => one + ofPaths),

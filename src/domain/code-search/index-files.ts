@@ -31,6 +31,7 @@ import type { Reason, Rules } from "./rules.ts";
 import type { SegmentWork } from "./segments.ts";
 import { inOrder } from "./symbols/plan-symbols.ts";
 import { addWaiting } from "./symbols/symbol-rows.ts";
+import { codeKind, keysOfText, type TextKind } from "./text-kinds.ts";
 import { sizeOf, type TreeFile } from "./tree-files.ts";
 
 /** Files that are looked at together, and bytes of them that are in memory. */
@@ -45,6 +46,7 @@ const bytesInWrite = 256 * 1024;
 /** The branch whose files are indexed. */
 interface Target extends SegmentWork {
 	readonly head: number;
+	readonly kind: TextKind;
 	readonly owner: number;
 	readonly store: StoreRef;
 	readonly rules: Rules;
@@ -231,8 +233,11 @@ export class FileIndexer {
 					textual,
 				})),
 			});
+			const { prefix } = this.#target.kind;
 			read.forEach((one, i) => {
-				Object.assign(one, looks[i]);
+				const look = looks[i];
+				if (look && "hash" in look) one.hash = prefix + look.hash;
+				else Object.assign(one, look);
 			});
 			await this.#addTexts(read.filter(({ hash }) => hash));
 		}
@@ -245,9 +250,15 @@ export class FileIndexer {
 				this.#waiting.push({
 					...{ path: one.path, reason: one.reason, before: one.before },
 					...{ oid: one.file.oid as string, text: one.text },
-					grammar: grammarOf(languageOfPath(one.file.path), one.file.path),
+					grammar: this.#grammarOf(one.file.path),
 				});
 		}
+	}
+
+	/** Definitions are of code alone. */
+	#grammarOf(path: string): GrammarName | undefined {
+		if (this.#target.kind !== codeKind) return undefined;
+		return grammarOf(languageOfPath(path), path);
 	}
 
 	async #addTexts(read: readonly Candidate[]): Promise<void> {
@@ -283,7 +294,8 @@ export class FileIndexer {
 	): void {
 		if (!text) return;
 		one.text = text.id;
-		if (trigrams) this.#gathered.addText(text.id, trigrams);
+		if (!trigrams) return;
+		this.#gathered.addText(text.id, keysOfText(this.#target.kind, trigrams));
 	}
 
 	async #writeTexts(
@@ -299,6 +311,7 @@ export class FileIndexer {
 				: [];
 		});
 		const at = now(this.#app);
+		const kind = this.#target.kind.number;
 		for (let i = 0; i < rows.length; ) {
 			const some: typeof rows = [];
 			for (
@@ -311,7 +324,8 @@ export class FileIndexer {
 				bytes += row.packed.length;
 			}
 			await this.#write(async (tx) => {
-				for (const row of some) tx.later(addText, { ...row, added_at: at });
+				for (const row of some)
+					tx.later(addText, { ...row, kind, added_at: at });
 			});
 		}
 	}
@@ -369,10 +383,8 @@ export class FileIndexer {
 	}
 }
 
-const byFirst = (
-	[a]: readonly [string, string],
-	[b]: readonly [string, string],
-) => (a < b ? -1 : a > b ? 1 : 0);
+type Pair = readonly [string, string];
+const byFirst = ([a]: Pair, [b]: Pair) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Tells whether a file is another one than its place says, or is judged in another way. */
 function isChanged({ file, before, reason }: Candidate): boolean {

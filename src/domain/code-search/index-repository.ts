@@ -8,6 +8,7 @@ import {
 	type Repository,
 	repositoryById,
 	storeOf,
+	wikiOf,
 } from "../repositories/repository.ts";
 import {
 	addHead,
@@ -20,6 +21,7 @@ import {
 	nextPlaces,
 } from "./code-rows.ts";
 import { FileIndexer } from "./index-files.ts";
+import { refsToIndex } from "./refs-to-index.ts";
 import {
 	type RuleFiles,
 	readRules,
@@ -28,45 +30,100 @@ import {
 } from "./rules.ts";
 import { removeUnfinished, type SegmentWork } from "./segments.ts";
 import { planSymbols } from "./symbols/plan-symbols.ts";
+import { codeKind, type TextKind, wikiKind } from "./text-kinds.ts";
 import { changesBetween, filesOf, ruleFilesOf } from "./tree-files.ts";
+import { asPage } from "./wiki-pages.ts";
 
 /** Rows that are looked through, and removed, together. */
 const rowsAtOnce = 200;
 const longestError = 300;
 
-/** Says who brings the code of repositories into the index. */
-export const handleCodeIndexJobs = (app: App): void =>
+/** Says who brings the code of repositories, and the pages of their wikis, into the index. */
+export function handleCodeIndexJobs(app: App): void {
 	app.jobs.handle(
 		"index-code",
 		"index",
 		async ({ repository: id }: { repository: number }, signal, progress) => {
 			const repository = await repositoryById(app.db, id);
-			if (repository) await indexRepository(app, repository, signal, progress);
+			const work = { builder: `repository ${id}`, signal, progress };
+			if (repository)
+				await indexRepository(app, repository, {
+					...{ kind: codeKind, branch: repository.default_branch, work },
+				});
 		},
 	);
+	app.jobs.handle(
+		"index-wiki",
+		"index",
+		async ({ repository: id }: { repository: number }, signal, progress) => {
+			const repository = await repositoryById(app.db, id);
+			const wiki = repository && wikiOf(repository);
+			const work = { builder: `wiki ${id}`, signal, progress };
+			if (wiki)
+				await indexRepository(app, wiki, {
+					...{ kind: wikiKind, branch: wikiKind.branch, work },
+				});
+		},
+	);
+}
 
+/** Brings the default branch into the index, of a repository or of its wiki, and the refs that its settings name; removes others of the same kind. */
 async function indexRepository(
 	app: App,
 	repository: Repository,
-	signal: AbortSignal,
-	progress: Progress,
+	{
+		kind,
+		branch,
+		work,
+	}: {
+		readonly kind: TextKind;
+		/** The name that the branch has in the index. */
+		readonly branch: string;
+		readonly work: SegmentWork;
+	},
 ): Promise<void> {
-	const { id, default_branch: branch, store_id } = repository;
-	const tip = (await branchByName(app.db, store_id, branch))?.oid;
-	const work = { builder: `repository ${id}`, signal, progress };
-	if (tip) {
-		await app.db.write((tx) => tx.run(addHead, { repository_id: id, branch }));
-		const head = (await headsOfRepository(app.db, id)).find(
-			(one) => one.branch === branch,
+	const { id, default_branch, store_id } = repository;
+	const head = (await branchByName(app.db, store_id, default_branch))?.oid;
+	const others = kind === codeKind ? await refsToIndex(app, repository) : none;
+	const wanted = [...(head ? [{ branch, tip: head }] : []), ...others.refs];
+	const faults: unknown[] = [];
+	for (const one of wanted)
+		await indexBranch(app, repository, { ...one, kind, work }).catch(
+			// the others are brought up to date all the same
+			(error: unknown) => faults.push(error),
 		);
-		if (head) await indexHead(app, repository, { head, tip, work });
-	}
-	for (const head of await headsOfRepository(app.db, id))
-		if (head.branch !== branch || !tip) await removeHead(app, head, work);
+	const names = new Set(wanted.map((one) => one.branch));
+	for (const one of await headsOfRepository(app.db, id, kind))
+		if (!names.has(one.branch)) await removeHead(app, one, work);
+	if (faults.length) throw faults[0];
+}
+
+const none = { refs: [] };
+
+async function indexBranch(
+	app: App,
+	repository: Repository,
+	{
+		kind,
+		branch,
+		tip,
+		work,
+	}: Omit<HeadWork, "head"> & { readonly branch: string },
+): Promise<void> {
+	const { id } = repository;
+	work.signal.throwIfAborted();
+	await app.db.write((tx) =>
+		tx.run(addHead, { repository_id: id, branch, kind: kind.number }),
+	);
+	const head = (await headsOfRepository(app.db, id, kind)).find(
+		(one) => one.branch === branch,
+	);
+	if (head) await indexHead(app, repository, { head, kind, tip, work });
 }
 
 interface HeadWork {
 	readonly head: CodeHead;
+	readonly kind: TextKind;
 	/** The commit whose files are to be found. */
 	readonly tip: string;
 	readonly work: SegmentWork;
@@ -75,13 +132,18 @@ interface HeadWork {
 async function indexHead(
 	app: App,
 	repository: Repository,
-	{ head, tip, work }: HeadWork,
+	{ head, kind, tip, work }: HeadWork,
 ): Promise<void> {
 	const known = readStoredRules(head.rules);
 	if (head.oid === tip && known) return;
 	await removeUnfinished(app, work);
 	try {
-		const done = await bringFiles(app, repository, { head, tip, work }, known);
+		const done = await bringFiles(
+			app,
+			repository,
+			{ head, kind, tip, work },
+			known,
+		);
 		await app.db.write(async (tx) => {
 			await work.progress(tx);
 			await tx.run(finishHead, {
@@ -92,22 +154,27 @@ async function indexHead(
 			await planSymbols(app, tx, repository.owner_id);
 		});
 	} catch (error) {
-		// what ends with the server goes on with the next one
-		if (!work.signal.aborted)
-			await app.db.write((tx) =>
-				tx.run(failHead, {
-					id: head.id,
-					error: String((error as Error).message).slice(0, longestError),
-				}),
-			);
+		await noteFault(app, head, work.signal, error);
 		throw error;
 	}
+}
+
+/** Keeps why the work on a branch failed; what ends with the server goes on with the next one. */
+export async function noteFault(
+	app: App,
+	{ id }: CodeHead,
+	signal: AbortSignal,
+	fault: unknown,
+): Promise<void> {
+	const error = String((fault as Error).message).slice(0, longestError);
+	if (!signal.aborted)
+		await app.db.write((tx) => tx.run(failHead, { id, error }));
 }
 
 async function bringFiles(
 	app: App,
 	repository: Repository,
-	{ head, tip, work }: HeadWork,
+	{ head, kind, tip, work }: HeadWork,
 	known: RuleFiles | undefined,
 ): Promise<{ skipped: number; ruleFiles: RuleFiles }> {
 	const store = storeOf(repository);
@@ -123,13 +190,15 @@ async function bringFiles(
 		app,
 		{
 			...work,
-			...{ head: head.id, owner: repository.owner_id, store },
+			...{ head: head.id, kind, owner: repository.owner_id, store },
 			rules: await rulesOf(app, store, ruleFiles),
 		},
 		seen,
 	);
-	for await (const file of changes ?? filesOf(app, store, tip, signal))
-		await files.add(file);
+	for await (const file of changes ?? filesOf(app, store, tip, signal)) {
+		const wanted = kind === wikiKind ? asPage(file) : file;
+		if (wanted) await files.add(wanted);
+	}
 	await files.end();
 	if (seen) await removeUnseen(app, head.id, seen, files);
 	return {

@@ -2,15 +2,21 @@ import { type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { raw } from "../../database/raw.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { commitKind, wikiKind } from "./text-kinds.ts";
 
 /** The contents of the index of code, and what it lacks. */
 interface IndexStatus {
 	readonly branches: number;
-	/** Repositories whose default branch is another commit than the one that is indexed. */
+	/** Repositories whose default branch is another commit than the one of which the files, or the commits, are indexed. */
 	readonly behind: number;
 	/** Seconds since the oldest of those was pushed. */
 	readonly lag: number;
 	readonly files: number;
+	/** Commits of all histories: one that forks share counts for each. */
+	readonly commits: number;
+	/** Pages of wikis, and wikis that are at another commit than the one that is indexed. */
+	readonly pages: number;
+	readonly wikisBehind: number;
 	readonly leftOut: number;
 	readonly skipped: number;
 	readonly texts: number;
@@ -49,13 +55,26 @@ const errorsShown = 20;
 export async function indexStatus(app: App): Promise<IndexStatus> {
 	const one = (text: ReturnType<typeof sql>) => firstOf(app, text);
 	const heads = await one(
-		sql`select count(*) as n, sum(files) as files, sum(left_out) as left_out, sum(skipped) as skipped from code_head`,
+		sql`select count(*) as n, sum(files) as files, sum(left_out) as left_out, sum(skipped) as skipped from code_head where kind = 0`,
+	);
+	const commits = await one(
+		sql`select sum(files) as n from code_head where kind = 1`,
+	);
+	const pages = await one(
+		sql`select sum(files) as n from code_head where kind = 2`,
+	);
+	const wikis = await one(
+		sql`select count(*) as n from repository p
+		join git_ref r on r.store_id = p.wiki_store_id and r.name = ('refs/heads/' || p.wiki_branch)
+		left join code_head h on h.repository_id = p.id and h.branch = ${wikiKind.branch}
+		where p.owner_id <> ${sql.lit(removedOwner)} and (h.oid is null or h.oid <> r.oid)`,
 	);
 	const behind = await one(
 		sql`select count(*) as n, min(r.moved_at) as since from repository p
 		join git_ref r on r.store_id = p.store_id and r.name = ('refs/heads/' || p.default_branch)
 		left join code_head h on h.repository_id = p.id and h.branch = p.default_branch
-		where p.owner_id <> ${sql.lit(removedOwner)} and (h.oid is null or h.oid <> r.oid)`,
+		left join code_head c on c.repository_id = p.id and c.branch = ${commitKind.branch}
+		where p.owner_id <> ${sql.lit(removedOwner)} and (h.oid is null or h.oid <> r.oid or c.oid is null or c.oid <> r.oid)`,
 	);
 	const texts = await one(
 		sql`select count(*) as n, sum(size) as bytes from code_text`,
@@ -78,6 +97,9 @@ export async function indexStatus(app: App): Promise<IndexStatus> {
 		behind: Number(behind.n ?? 0),
 		lag: since ? Math.max(0, Math.floor(app.clock() / 1000) - since) : 0,
 		files: Number(heads.files ?? 0),
+		commits: Number(commits.n ?? 0),
+		pages: Number(pages.n ?? 0),
+		wikisBehind: Number(wikis.n ?? 0),
 		leftOut: Number(heads.left_out ?? 0),
 		skipped: Number(heads.skipped ?? 0),
 		texts: Number(texts.n ?? 0),

@@ -3,12 +3,17 @@ import { type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
-import { planCodeIndex } from "../repositories/plan-code-index.ts";
+import {
+	planCodeIndex,
+	planWikiIndex,
+} from "../repositories/plan-code-index.ts";
+import { settingsOf } from "../repositories/settings.ts";
 import { planWaitingSymbols } from "./symbols/plan-symbols.ts";
+import { commitKind, wikiKind } from "./text-kinds.ts";
 
 const rowsAtOnce = 200;
 
-/** Each repository with the commit of its default branch and the one that is indexed of it. */
+/** Each repository with the commits of its default branch and of its wiki, and those up to which they are indexed. */
 const nextHeads = query((q, p: { after: number; limit: number }) =>
 	q
 		.selectFrom("repository")
@@ -19,16 +24,38 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 					sql<SqlBool>`git_ref.name = ('refs/heads/' || repository.default_branch)`,
 				),
 		)
+		.leftJoin("git_ref as wiki_ref", (join) =>
+			join
+				.onRef("wiki_ref.store_id", "=", "repository.wiki_store_id")
+				.on(
+					sql<SqlBool>`wiki_ref.name = ('refs/heads/' || repository.wiki_branch)`,
+				),
+		)
 		.leftJoin("code_head", (join) =>
 			join
 				.onRef("code_head.repository_id", "=", "repository.id")
 				.onRef("code_head.branch", "=", "repository.default_branch"),
 		)
+		.leftJoin("code_head as history", (join) =>
+			join
+				.onRef("history.repository_id", "=", "repository.id")
+				.on("history.branch", "=", commitKind.branch),
+		)
+		.leftJoin("code_head as wiki", (join) =>
+			join
+				.onRef("wiki.repository_id", "=", "repository.id")
+				.on("wiki.branch", "=", wikiKind.branch),
+		)
 		.select([
 			"repository.id",
 			"repository.owner_id",
+			"repository.settings",
 			"git_ref.oid as tip",
 			"code_head.oid as indexed",
+			"history.oid as commits",
+			"history.shown",
+			"wiki_ref.oid as wiki_tip",
+			"wiki.oid as wiki",
 		])
 		.where("repository.id", ">", p.after)
 		.where("repository.owner_id", "<>", removedOwner)
@@ -36,8 +63,11 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 		.limit(p.limit),
 );
 
+const differ = (a: string | null, b: string | null): boolean =>
+	(a ?? "") !== (b ?? "");
+
 /**
- * Plans the work on repositories whose default branch is another commit than the one that is indexed: forks, imports and changed default branches come without a
+ * Plans the work on repositories whose default branch or wiki is at another commit than the one that is indexed: forks, imports and changed default branches come without a
  * push. Those that are as they should be cost a comparison. Plans symbols that wait as well.
  */
 export async function indexWhatIsBehind(app: App): Promise<void> {
@@ -47,11 +77,18 @@ export async function indexWhatIsBehind(app: App): Promise<void> {
 		if (!last) break;
 		after = last.id;
 		const behind = rows.filter(
-			({ tip, indexed }) => (tip ?? "") !== (indexed ?? ""),
+			({ tip, indexed, commits, shown, settings }) =>
+				differ(tip, indexed) ||
+				differ(tip, commits) ||
+				shown === 0 ||
+				// the job compares the refs that they name
+				settingsOf(settings).search_refs?.length,
 		);
-		if (behind.length)
+		const wikis = rows.filter(({ wiki_tip, wiki }) => differ(wiki_tip, wiki));
+		if (behind.length || wikis.length)
 			await app.db.write(async (tx) => {
 				for (const row of behind) await planCodeIndex(app, tx, row);
+				for (const row of wikis) await planWikiIndex(app, tx, row);
 			});
 		await setImmediate();
 	}

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { endOfKeys } from "../../text/code/key-ranges.ts";
 import type { SegmentWork } from "./segments.ts";
 import {
 	mostOfLevel,
@@ -11,8 +12,6 @@ import {
 /** Blocks of all segments that one piece joins, about. */
 const blocksAtOnce = 200;
 const builder = "merge";
-/** Behind the trigrams of texts and of paths, and what stands for names. */
-const endOfKeys = 3 * 2 ** 24;
 
 const ready = query((q, _: object) =>
 	q

@@ -16,6 +16,7 @@ import type {
 	WordNode,
 } from "../../text/query/tree.ts";
 import { keyOfSymbol, lastPart } from "../../text/symbols/packed-symbols.ts";
+import type { TextKind } from "./text-kinds.ts";
 
 /** The needs for which a search reads postings. */
 export interface SearchNeeds {
@@ -34,19 +35,21 @@ export interface SearchNeeds {
 /** More trigrams are not read: then fewer of each word, and at last none. */
 const mostTrigrams = 600;
 
-/** Finds what the results of a query need. */
-export function needsOf(root: QueryNode): SearchNeeds {
+/** Finds what the results of a query need: files of a kind, whose trigrams have a range of keys of their own. */
+export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
+	const ofText = (need: Need) => (keys ? shifted(need, keys) : need);
 	const needs = {
-		text: textNeed(root),
+		text: ofText(textNeed(root)),
 		path: pathNeed(root),
 		everyPath: everyPath(root),
-		defining: definingNeed(root),
+		// only code defines something
+		defining: keys ? undefined : definingNeed(root),
 		words: conjuncts(root).flatMap((node) => {
 			if (!isAnywhere(node)) return [];
 			const text = wordNeed(node);
 			return text.kind === "all"
 				? []
-				: [{ text, path: shifted(text, ofPaths) }];
+				: [{ text: ofText(text), path: shifted(text, ofPaths) }];
 		}),
 	};
 	const all = [needs.text, needs.path ?? needsNothing, needs.everyPath];

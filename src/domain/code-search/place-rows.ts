@@ -6,10 +6,17 @@ import type { PlaceFacts } from "../../text/code/search-job.ts";
 import type { FilterNode, QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { readableTo } from "../permissions/visible.ts";
+import { newestLogBehind, positionInHistory } from "./commits/commit-places.ts";
+import { mostOfLog } from "./commits/log-rows.ts";
 import { conjuncts } from "./needs.ts";
+import { headsNamed, refOfHead } from "./refs-to-index.ts";
+import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 
 /** The bounds of a search, and its reader. */
 export interface SearchScope {
+	readonly kind: TextKind;
+	/** Of code: other branches and tags than the default branch are searched, too. */
+	readonly anyRef: boolean;
 	readonly actor: Actor;
 	readonly root: QueryNode;
 	readonly repository?: number | undefined;
@@ -46,7 +53,10 @@ export interface PlaceRow extends HeadRow {
 /** Rows that one statement gives. */
 export const mostRows = 3000;
 
-const heads = (q: Builder, { actor, root, repository, owner }: SearchScope) =>
+const heads = (
+	q: Builder,
+	{ kind, anyRef, actor, root, repository, owner }: SearchScope,
+) =>
 	q
 		.selectFrom("code_head")
 		.innerJoin("repository", "repository.id", "code_head.repository_id")
@@ -66,8 +76,13 @@ const heads = (q: Builder, { actor, root, repository, owner }: SearchScope) =>
 			"repository.pushed_at",
 			worksIn(actor).as("mine"),
 		])
-		.where(readableTo(actor, "code"))
+		.where(readableTo(actor, kind.unit))
+		.where("code_head.kind", "=", kind.number)
+		.where("code_head.shown", "=", 1)
 		.where("code_head.oid", "<>", "")
+		.$if(kind === codeKind && !anyRef, (s) =>
+			s.whereRef("code_head.branch", "=", "repository.default_branch"),
+		)
 		.$if(repository !== undefined, (s) =>
 			s.where("repository.id", "=", repository as number),
 		)
@@ -119,7 +134,10 @@ function narrowed(root: QueryNode): Expression<SqlBool>[] {
 function conditionOf({ key, value }: FilterNode): Expression<SqlBool>[] {
 	const text = value.text.toLowerCase();
 	if (key === "owner") return [sql<SqlBool>`owner.lower_name = ${text}`];
-	if (key === "branch") return [sql<SqlBool>`code_head.branch = ${value.text}`];
+	if (key === "branch") {
+		const names = sql.join([...headsNamed(value.text)]);
+		return [sql<SqlBool>`code_head.branch in (${names})`];
+	}
 	if (key !== "repo") return [];
 	const [owner = "", name] = text.split("/");
 	if (name === undefined)
@@ -143,8 +161,67 @@ export const headsBefore = (
 			.limit(mostRows),
 	);
 
-/** The files of a branch behind a path, in the order of the paths' ids. */
+/** The commits of readers' histories, without what files have. */
+const commits = (q: Builder, scope: SearchScope) =>
+	heads(q, scope)
+		.innerJoin("code_head_log", "code_head_log.head_id", "code_head.id")
+		.innerJoin(
+			"code_log_commit",
+			"code_log_commit.log_id",
+			"code_head_log.log_id",
+		)
+		.select([
+			"code_log_commit.log_id",
+			"code_log_commit.place",
+			"code_log_commit.text_id",
+		]);
+
+const commitRow = <
+	R extends HeadRow & { log_id: number; place: number; text_id: number },
+>({
+	log_id,
+	place,
+	...row
+}: R): PlaceRow => ({
+	...row,
+	...{ path_id: positionInHistory(log_id, place), path: "" },
+	...{ reason: "", language: "" },
+});
+
+/** The files of a branch behind a path, in the order of the paths' ids; commits in the order of their positions. */
 export const placesOfHead = (
+	app: App,
+	scope: SearchScope,
+	from: { readonly head: number; readonly after: number },
+	limit: number,
+): Promise<PlaceRow[]> =>
+	scope.kind === commitKind
+		? commitsOfHead(app, scope, from, limit)
+		: filesOfHead(app, scope, from, limit);
+
+async function commitsOfHead(
+	app: App,
+	scope: SearchScope,
+	{ head, after }: { readonly head: number; readonly after: number },
+	limit: number,
+): Promise<PlaceRow[]> {
+	const newest = newestLogBehind(after);
+	const rows = await app.db.heavy.rows((q) =>
+		commits(q, scope)
+			.where("code_head.id", "=", head)
+			.where("code_head_log.log_id", "<=", newest)
+			.orderBy("code_head_log.log_id", "desc")
+			.orderBy("code_log_commit.place", "desc")
+			// the first piece is read from its end
+			.limit(limit + mostOfLog),
+	);
+	return rows
+		.map(commitRow)
+		.filter(({ path_id }) => path_id > after)
+		.slice(0, limit);
+}
+
+const filesOfHead = (
 	app: App,
 	scope: SearchScope,
 	{ head, after }: { readonly head: number; readonly after: number },
@@ -159,21 +236,31 @@ export const placesOfHead = (
 	);
 
 /** The files that have some texts, in the order of the texts' ids from the last. */
-export const placesOfTexts = (
+export async function placesOfTexts(
 	app: App,
 	scope: SearchScope,
 	texts: readonly number[],
-): Promise<PlaceRow[]> =>
-	texts.length
-		? app.db.heavy.rows((q, d) =>
-				places(q, d, scope)
-					.where("code_place.text_id", "in", d.list(texts))
-					.orderBy("code_place.text_id", "desc")
-					.orderBy("code_head.id", "desc")
-					.orderBy("code_place.path_id")
-					.limit(mostRows),
-			)
-		: Promise.resolve([]);
+): Promise<PlaceRow[]> {
+	if (!texts.length) return [];
+	if (scope.kind !== commitKind)
+		return app.db.heavy.rows((q, d) =>
+			places(q, d, scope)
+				.where("code_place.text_id", "in", d.list(texts))
+				.orderBy("code_place.text_id", "desc")
+				.orderBy("code_head.id", "desc")
+				.orderBy("code_place.path_id")
+				.limit(mostRows),
+		);
+	const rows = await app.db.heavy.rows((q, d) =>
+		commits(q, scope)
+			.where("code_log_commit.text_id", "in", d.list(texts))
+			.orderBy("code_log_commit.text_id", "desc")
+			.orderBy("code_head.id", "desc")
+			.orderBy("code_log_commit.log_id", "desc")
+			.limit(mostRows),
+	);
+	return rows.map(commitRow);
+}
 
 /** The files at some paths, where each of some words may be in the text or in the path. */
 export const placesOfPaths = (
@@ -217,7 +304,7 @@ export function factsOf(row: HeadRow & Partial<PlaceRow>): PlaceFacts {
 	return {
 		owner: row.owner,
 		repository: row.repository,
-		branch: row.branch,
+		branch: refOfHead(row.branch).name,
 		path: row.path,
 		language: row.language ?? "",
 		is,

@@ -3,7 +3,11 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import type { Indexed } from "../../text/code/postings.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
-import { planCodeIndex } from "../repositories/plan-code-index.ts";
+import {
+	planCodeIndex,
+	planWikiIndex,
+} from "../repositories/plan-code-index.ts";
+import { keysOfCommit } from "./commits/commit-writer.ts";
 import { levelOf } from "./gathered-segment.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
 import {
@@ -14,6 +18,13 @@ import {
 	type SegmentWork,
 } from "./segments.ts";
 import { planAllSymbols } from "./symbols/plan-symbols.ts";
+import {
+	codeKind,
+	commitKind,
+	keysOfText,
+	type TextKeys,
+	wikiKind,
+} from "./text-kinds.ts";
 
 const kind = "rebuild-code-index";
 const builder = "rebuild";
@@ -37,7 +48,7 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 	q
 		.selectFrom("code_head")
 		.innerJoin("repository", "repository.id", "code_head.repository_id")
-		.select(["code_head.id", "repository_id", "owner_id"])
+		.select(["code_head.id", "code_head.kind", "repository_id", "owner_id"])
 		.where("code_head.id", ">", p.after)
 		.orderBy("code_head.id")
 		.limit(p.limit),
@@ -108,7 +119,7 @@ async function* textsIndexed(app: App): AsyncGenerator<Indexed[]> {
 		const rows = await app.db.rows((q) =>
 			q
 				.selectFrom("code_text")
-				.select(["id", "packed"])
+				.select(["id", "packed", "kind", "hash"])
 				.where("id", ">", from)
 				.orderBy("id")
 				.limit(textsAtOnce),
@@ -118,12 +129,21 @@ async function* textsIndexed(app: App): AsyncGenerator<Indexed[]> {
 		after = last.id;
 		const packed = rows.map((row) => row.packed);
 		const found = await app.code.index.ask({ kind: "read-again", packed }, 0);
-		yield rows.map(({ id }, i) => ({
-			id,
-			trigrams: found[i] as Uint32Array,
-			followed: true,
+		yield rows.map((row, i) => ({
+			id: row.id,
+			...keysOf(row, found[i] as Uint32Array),
 		}));
 	}
+}
+
+/** The keys by which postings find a text of its kind. */
+function keysOf(
+	{ kind, hash }: { readonly kind: number; readonly hash: string },
+	trigrams: Uint32Array,
+): TextKeys {
+	if (kind === commitKind.number)
+		return keysOfCommit(hash.slice(commitKind.prefix.length), trigrams);
+	return keysOfText(kind === wikiKind.number ? wikiKind : codeKind, trigrams);
 }
 
 async function* pathsIndexed(app: App): AsyncGenerator<Indexed[]> {
@@ -188,9 +208,13 @@ async function compareAll(app: App, { signal, progress }: SegmentWork) {
 		after = last.id;
 		await app.db.write(async (tx) => {
 			await progress(tx);
-			await tx.run(judgeAnew, { ids: rows.map(({ id }) => id) });
-			for (const { repository_id: id, owner_id } of rows)
-				await planCodeIndex(app, tx, { id, owner_id });
+			// of commits nothing is judged: a text is what its id says
+			const judged = rows.filter(({ kind }) => kind !== commitKind.number);
+			await tx.run(judgeAnew, { ids: judged.map(({ id }) => id) });
+			for (const { repository_id: id, owner_id, kind } of rows)
+				if (kind === wikiKind.number)
+					await planWikiIndex(app, tx, { id, owner_id });
+				else await planCodeIndex(app, tx, { id, owner_id });
 		});
 		await setImmediate();
 	}

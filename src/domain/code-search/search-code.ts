@@ -4,9 +4,11 @@ import type {
 	PlaceFit,
 	TextFound,
 } from "../../text/code/search-job.ts";
+import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
+import { needsOfCommits } from "./commits/commit-query.ts";
 import { needsOf } from "./needs.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
@@ -22,6 +24,7 @@ import {
 } from "./search-position.ts";
 import { SearchTurn } from "./search-turn.ts";
 import { bodiesOf } from "./symbols/symbol-rows.ts";
+import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 
 /** Results that are put in order together. */
 const together = 100;
@@ -35,7 +38,7 @@ const start: SearchCursor = {
 
 /** A text in which something was found. */
 export interface CodeResult
-	extends Pick<TextFound, "lines" | "total">,
+	extends Pick<TextFound, "lines" | "total" | "commit">,
 		Pick<PlaceFit, "symbols"> {
 	/** The file that is shown. */
 	readonly place: PlaceRow;
@@ -62,8 +65,11 @@ export interface CodeFound {
 	readonly repositories: readonly Facet[];
 }
 
-interface CodeSearch {
+/** A search for texts of a kind. */
+export interface CodeSearch {
 	readonly query: ReadCodeQuery;
+	/** The kind of texts; code where it is not said. */
+	readonly kind?: TextKind;
 	/** Results at most. */
 	readonly limit: number;
 	/** Lines of a result at most. */
@@ -90,15 +96,20 @@ async function searchInTurn(
 	search: CodeSearch,
 	turn: SearchTurn,
 ): Promise<CodeFound> {
-	const { query, cursor = start } = search;
-	const needs = needsOf(query.root);
+	const { query, kind = codeKind, cursor = start } = search;
+	const needs =
+		kind === commitKind
+			? needsOfCommits(query.root)
+			: needsOf(query.root, kind);
 	const candidates = await findCandidates(app, needs, turn);
 	const { repository, owner } = search;
+	const asked = { root: query.root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
-		...{ query: { root: query.root, exactCase: query.exactCase }, turn },
+		...{ query: { ...asked, of: query.of }, turn },
 		candidates,
 		scope: {
-			...{ actor, root: query.root, repository, owner },
+			...{ kind, actor, root: query.root, repository, owner },
+			anyRef: namesBranch(query.root),
 			everyPath: candidates.everyPath,
 		},
 	};
@@ -131,6 +142,15 @@ async function searchInTurn(
 		),
 	};
 }
+
+/** A query that names a branch or tag is asked of all that are indexed, another one of default branches. */
+const namesBranch = (node: QueryNode): boolean =>
+	node.kind === "filter"
+		? node.key === "branch"
+		: node.kind === "not"
+			? namesBranch(node.of)
+			: (node.kind === "and" || node.kind === "or") &&
+				node.of.some(namesBranch);
 
 /**
  * Leaves out what comes behind enough results, and gives where they end. Batches hold texts that the reader may not read, so their ends would tell of those; the place
@@ -255,7 +275,7 @@ async function withTexts(
 
 function rankedResult(
 	{ rows, text, positionOf }: TextGroup,
-	{ fits, lines, total, word, exact }: TextFound,
+	{ fits, lines, total, word, exact, commit }: TextFound,
 ): Ranked | undefined {
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
@@ -267,6 +287,7 @@ function rankedResult(
 		(a, b) =>
 			b.name - a.name ||
 			b.row.mine - a.row.mine ||
+			Number(a.row.fork_of_id !== null) - Number(b.row.fork_of_id !== null) ||
 			b.row.pushed_at - a.row.pushed_at ||
 			b.row.head_id - a.row.head_id ||
 			a.row.path_id - b.row.path_id,
@@ -277,9 +298,12 @@ function rankedResult(
 	return {
 		...{ place: row, others: others.map((one) => one.row), symbols },
 		...{ lines, total, at },
+		...(commit && { commit }),
 		rank: [
 			Number(symbols.length > 0),
 			name,
+			// what its message says counts in its subject alone: then comes its age
+			...(commit ? [commit.committedAt, text ?? 0] : []),
 			Number(word),
 			Number(exact),
 			row.mine,

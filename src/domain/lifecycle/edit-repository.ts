@@ -8,6 +8,7 @@ import {
 import type { RepositoryTable } from "../../database/schema.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
+import { BadPattern, compileGlob } from "../../text/glob.ts";
 import { isHttpUrl } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -19,6 +20,7 @@ import { nextVersion } from "../refs/write-refs.ts";
 import { hideWithForks } from "../repositories/following/hide-with-forks.ts";
 import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
+import { planCodeIndex } from "../repositories/plan-code-index.ts";
 import { recordEdit } from "../repositories/record-edit.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import {
@@ -121,6 +123,7 @@ export async function editRepository(
 				await nextVersion(tx, repository.store_id);
 				await planForNewHead(app, tx, repository);
 			}
+			if (edit.settings?.search_refs) await planCodeIndex(app, tx, repository);
 			await recordEdit(app, tx, actor, current, Object.keys(edit));
 		});
 	} catch (error) {
@@ -198,6 +201,30 @@ async function newDefaultBranch(
 		: undefined;
 }
 
+/** Patterns of refs that are searched. */
+const mostSearchRefs = 20;
+const longestSearchRef = 255;
+
+function checkSearchRefs(patterns: readonly string[]): void {
+	if (patterns.length > mostSearchRefs)
+		throw invalid(
+			`search_refs: at most ${mostSearchRefs} patterns are allowed`,
+		);
+	for (const pattern of patterns) {
+		const shown = pattern.slice(0, longestSearchRef);
+		if (pattern === "" || pattern.length > longestSearchRef)
+			throw invalid(
+				`search_refs: "${shown}" must have 1 to ${longestSearchRef} characters`,
+			);
+		try {
+			compileGlob(pattern);
+		} catch (error) {
+			if (!(error instanceof BadPattern)) throw error;
+			throw invalid(`search_refs: "${shown}" is not a pattern`);
+		}
+	}
+}
+
 function checkedSettings(
 	repository: Repository,
 	{ settings: wanted }: RepositoryEdit,
@@ -232,5 +259,6 @@ function checkedSettings(
 		!isHttpUrl(wanted.external_wiki.external_wiki_url)
 	)
 		throw invalid("External wiki URL not valid");
+	if (wanted.search_refs) checkSearchRefs(wanted.search_refs);
 	return settings;
 }

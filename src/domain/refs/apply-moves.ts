@@ -3,7 +3,9 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { archived, conflict } from "../../errors.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { hideCommits, planCodeIndex } from "../repositories/plan-code-index.ts";
 import type { Repository } from "../repositories/repository.ts";
+import { settingsOf } from "../repositories/settings.ts";
 import {
 	planForNewHead,
 	planMaintenance,
@@ -93,7 +95,11 @@ export async function applyMoves(
 			payload: refsMovedPayload(store, version, change, branch),
 		});
 	await planMaintenance(app, tx, repository);
-	if (moves.some((m) => m.name === branchPrefix + branch))
-		await planForNewHead(app, tx, repository);
+	const ofHead = moves.filter((m) => m.name === branchPrefix + branch);
+	if (ofHead.length) await planForNewHead(app, tx, repository);
+	else if (settingsOf(repository.settings).search_refs?.length)
+		await planCodeIndex(app, tx, repository);
+	if (ofHead.some((m) => m.forced || m.to === null))
+		await hideCommits(tx, repository.id);
 	return version;
 }

@@ -3,6 +3,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { archived, conflict } from "../../errors.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
+import { planWikiIndex } from "../repositories/plan-code-index.ts";
 import { planLastCommits } from "../repositories/plan-last-commits.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { planMaintenance, refsMovedPayload } from "./after-moves.ts";
@@ -62,5 +63,6 @@ export async function applyWikiMoves(
 	}
 	await planMaintenance(app, tx, wiki);
 	await planLastCommits(app, tx, wiki);
+	await planWikiIndex(app, tx, wiki);
 	return version;
 }

@@ -26,6 +26,8 @@ export interface RepositorySettings {
 		external_tracker_regexp_pattern: string;
 	};
 	external_wiki?: { external_wiki_url: string };
+	/** Patterns of the branches and tags whose code is found beside that of the default branch. */
+	search_refs?: readonly string[];
 }
 
 const defaultSettings: Readonly<RepositorySettings> = Object.freeze({

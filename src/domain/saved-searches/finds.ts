@@ -1,12 +1,27 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { escapedPath } from "../../text/escape-path.ts";
+import type { Fault } from "../../text/query/tree.ts";
 import { accountsByIds } from "../accounts/account.ts";
 import { searchUsers } from "../accounts/search-users.ts";
-import { readCodeQuery } from "../code-search/code-query.ts";
+import {
+	type ReadCodeQuery,
+	readCodeQuery,
+	readWikiQuery,
+} from "../code-search/code-query.ts";
+import { readCommitQuery } from "../code-search/commits/commit-query.ts";
 import type { PlaceRow } from "../code-search/place-rows.ts";
-import { searchCode } from "../code-search/search-code.ts";
+import { refOfHead } from "../code-search/refs-to-index.ts";
+import { type CodeResult, searchCode } from "../code-search/search-code.ts";
+import {
+	codeKind,
+	commitKind,
+	type TextKind,
+	wikiKind,
+} from "../code-search/text-kinds.ts";
+import { pageOfPath } from "../code-search/wiki-pages.ts";
 import { filterOfQuery } from "../issues/filter/filter-of-query.ts";
 import { emptyQuery, readIssueQuery } from "../issues/filter/query-language.ts";
 import { listIssues } from "../issues/list-issues.ts";
@@ -80,31 +95,67 @@ const items =
 
 const codeThing = (place: PlaceRow): Find => {
 	const { owner, repository, branch, path } = place;
+	const ref = refOfHead(branch);
 	return {
 		thing: `code:${place.repository_id}:${path}`,
 		title: `${owner}/${repository}: ${path}`,
-		path: `${owner}/${repository}/src/branch/${escapedPath(`${branch}/${path}`)}`,
+		path: `${owner}/${repository}/src/${ref.kind}/${escapedPath(`${ref.name}/${path}`)}`,
 	};
 };
 
-const code: Finder = async (app, actor, text) => {
-	const read = readCodeQuery(text);
-	if (!read) return { things: [], problem: "" };
-	if (!("root" in read)) return { things: [], problem: read.message };
-	const things: Find[] = [];
-	let cursor: Awaited<ReturnType<typeof searchCode>>["next"];
-	let incomplete = false;
-	do {
-		const found = await searchCode(app, actor, {
-			...{ query: read, cursor, lines: 1, limit: pageOfCode },
-		});
-		for (const { place, others } of found.results)
-			for (const one of [place, ...others]) things.push(codeThing(one));
-		cursor = found.next;
-		incomplete = found.incomplete;
-	} while (cursor && !incomplete && things.length < mostOfKind);
-	return { things, problem: cursor || incomplete ? tooMany : "" };
+const commitThings = ({ place, commit }: CodeResult): Find[] => {
+	if (!commit) return [];
+	const name = `${place.owner}/${place.repository}`;
+	const [subject = ""] = commit.message.split("\n", 1);
+	return [
+		{
+			// wherever else it is, it is the same commit
+			thing: `commit:${commit.oid}`,
+			title: `${name}: ${subject}`,
+			path: `${name}/commit/${commit.oid}`,
+		},
+	];
 };
+
+const pageThing = (place: PlaceRow): Find => {
+	const { owner, repository, path } = place;
+	const { title, address } = pageOfPath(path);
+	return {
+		thing: `wiki:${place.repository_id}:${path}`,
+		title: `${owner}/${repository}: ${title}`,
+		path: `${owner}/${repository}/wiki/${address}`,
+	};
+};
+
+/** Finds texts of a kind. */
+const texts =
+	(
+		kind: TextKind,
+		read: (text: string, now: number) => ReadCodeQuery | Fault | undefined,
+		thingsOf: (result: CodeResult) => readonly Find[],
+	): Finder =>
+	async (app, actor, text) => {
+		const query = read(text, now(app));
+		if (!query) return { things: [], problem: "" };
+		if (!("root" in query)) return { things: [], problem: query.message };
+		const things: Find[] = [];
+		let cursor: Awaited<ReturnType<typeof searchCode>>["next"];
+		let incomplete = false;
+		do {
+			const found = await searchCode(app, actor, {
+				...{ kind, query, cursor, lines: 1, limit: pageOfCode },
+			});
+			things.push(...found.results.flatMap(thingsOf));
+			cursor = found.next;
+			incomplete = found.incomplete;
+		} while (cursor && !incomplete && things.length < mostOfKind);
+		return { things, problem: cursor || incomplete ? tooMany : "" };
+	};
+
+const places =
+	(thingOf: (place: PlaceRow) => Find) =>
+	({ place, others }: CodeResult): Find[] =>
+		[place, ...others].map(thingOf);
 
 const repositories: Finder = async (app, actor, text) => {
 	const { rows } = await searchRepositories(
@@ -180,7 +231,9 @@ const ofEverything = ["code", "repositories", "issues", "pulls"];
 
 const finders: Readonly<Record<string, Finder>> = {
 	__proto__: null as never,
-	code,
+	code: texts(codeKind, readCodeQuery, places(codeThing)),
+	commits: texts(commitKind, readCommitQuery, commitThings),
+	wikis: texts(wikiKind, readWikiQuery, places(pageThing)),
 	repositories,
 	issues: items("issues"),
 	pulls: items("pulls"),

@@ -137,7 +137,7 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 			const defined = first.symbols;
 			const all = text();
 			const found =
-				all === undefined ? noLines : linesIn(all, shown, { most, defined });
+				all === undefined ? noLines : foundIn(all, shown, { most, defined });
 			return { fits, ...found };
 		},
 	};
@@ -161,7 +161,7 @@ const noText = linesWithin("");
 const noLines = { lines: [], total: 0, word: false, exact: false };
 
 /** The lines in which something was found; definitions are found like words, and are given before others. */
-function linesIn(
+export function foundIn(
 	text: string,
 	atoms: readonly TextAtom[],
 	wanted: { readonly most: number; readonly defined: readonly CodeSymbol[] },
@@ -193,7 +193,7 @@ function foundLines(
 	text: string,
 	all: TextLines,
 	spots: readonly Spot[],
-	{ most, defined }: Parameters<typeof linesIn>[2],
+	{ most, defined }: Parameters<typeof foundIn>[2],
 ) {
 	const found: { index: number; spans: [number, number][] }[] = [];
 	for (const [begin, end] of spots) {

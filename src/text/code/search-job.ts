@@ -1,3 +1,4 @@
+import type { CommitFacts } from "../commits/commit-text.ts";
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
@@ -7,6 +8,8 @@ import type { Block } from "./postings.ts";
 export interface CodeQuery {
 	readonly root: QueryNode | undefined;
 	readonly exactCase: boolean;
+	/** The texts that it is asked of; files where it is not said. */
+	readonly of?: "commits" | "wiki";
 }
 
 /** The facts about a file that are known before its text is read. */
@@ -35,6 +38,13 @@ interface TextWithPlaces {
 	readonly places: readonly PlaceFacts[];
 }
 
+/** A heading of a page of a wiki. */
+export interface PageHeading {
+	readonly text: string;
+	/** The name by which the page can be opened at it. */
+	readonly id: string;
+}
+
 /** A line in which something was found. */
 export interface FoundLine {
 	/** From 1. */
@@ -45,6 +55,8 @@ export interface FoundLine {
 	/** Lines around it, two at most. */
 	readonly before: readonly string[];
 	readonly after: readonly string[];
+	/** The heading above it, on a page of a wiki. */
+	readonly heading?: PageHeading;
 }
 
 /** The fit of a place. */
@@ -65,6 +77,8 @@ export interface TextFound {
 	readonly lines: readonly FoundLine[];
 	/** How many lines there are, of which the first are given. */
 	readonly total: number;
+	/** The commit whose message it is. */
+	readonly commit?: CommitFacts;
 }
 
 /** The work of a thread of searches. */

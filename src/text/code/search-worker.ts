@@ -1,5 +1,7 @@
 // Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
 import { parentPort } from "node:worker_threads";
+import { compileCommitQuery } from "../commits/match-commits.ts";
+import { withHeadings } from "./headings-above.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import { type Need, trigramsIn } from "./needed.ts";
 import {
@@ -20,7 +22,8 @@ function queryOf(query: CodeQuery): CompiledQuery {
 	const key = JSON.stringify(query);
 	const known = compiled.get(key);
 	if (known) return known;
-	const fresh = compileQuery(query);
+	const fresh =
+		query.of === "commits" ? compileCommitQuery(query) : compileQuery(query);
 	if (compiled.size >= mostCompiled)
 		compiled.delete(compiled.keys().next().value as string);
 	compiled.set(key, fresh);
@@ -46,7 +49,11 @@ const jobs: {
 		for (const { packed, symbols, places } of texts) {
 			if (found.length > 0 && performance.now() > until) break;
 			const text = () => packed && unpackText(packed).toString("utf8");
-			found.push(match({ text, symbols }, places, lines));
+			const one = match({ text, symbols }, places, lines);
+			const isPage = query.of === "wiki" && one?.lines.length;
+			found.push(
+				isPage ? { ...one, lines: withHeadings(text() ?? "", one.lines) } : one,
+			);
 		}
 		return found;
 	},

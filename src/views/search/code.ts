@@ -1,9 +1,11 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
+import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
 import type {
 	CodeFound,
 	CodeResult,
+	Facet,
 } from "../../domain/code-search/search-code.ts";
 import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { escapedPath } from "../../text/escape-path.ts";
@@ -29,7 +31,8 @@ const CodePlace = Fields(
 	{ $id: "CodePlace" },
 );
 
-const CodeLine = Fields(
+/** A line in which something was found. */
+export const CodeLine = Fields(
 	{
 		line: Integer(),
 		text: Text(),
@@ -69,7 +72,8 @@ const CodeMatch = Fields(
 	{ $id: "CodeMatch" },
 );
 
-const CodeFacet = Fields(
+/** How often something comes among results. */
+export const CodeFacet = Fields(
 	{ value: Text(), count: Integer() },
 	{ $id: "CodeFacet" },
 );
@@ -108,26 +112,36 @@ const mostPlaces = 20;
 function placeView(app: App, place: PlaceRow): Type.Static<typeof CodePlace> {
 	const repository = `${place.owner}/${place.repository}`;
 	const path = escapedPath(place.path);
+	const ref = refOfHead(place.branch);
 	return {
 		repository,
 		path: place.path,
-		branch: place.branch,
+		branch: ref.name,
 		commit: place.commit,
 		language: place.language,
-		html_url: `${app.url}${repository}/src/branch/${escapedPath(place.branch)}/${path}`,
+		html_url: `${app.url}${repository}/src/${ref.kind}/${escapedPath(ref.name)}/${path}`,
 		url: `${app.url}api/v1/repos/${repository}/contents/${path}?ref=${place.commit}`,
 	};
 }
+
+export const lineViews = (
+	lines: CodeResult["lines"],
+): Type.Static<typeof CodeLine>[] =>
+	lines.map(({ line, text, spans, before, after }) => ({
+		...{ line, text, columns: spans.map((span) => [...span]) },
+		...{ before: [...before], after: [...after] },
+	}));
+
+export const facetViews = (
+	facets: readonly Facet[],
+): Type.Static<typeof CodeFacet>[] => facets.map((one) => ({ ...one }));
 
 const matchView = (
 	app: App,
 	{ place, others, lines, total, symbols }: CodeResult,
 ): Type.Static<typeof CodeMatch> => ({
 	...placeView(app, place),
-	lines: lines.map(({ line, text, spans, before, after }) => ({
-		...{ line, text, columns: spans.map((span) => [...span]) },
-		...{ before: [...before], after: [...after] },
-	})),
+	lines: lineViews(lines),
 	total_lines: total,
 	symbols: symbols.map(({ name, kind, line }) => ({ name, kind, line })),
 	more_places: others.length,
@@ -154,6 +168,6 @@ export const codeSearchView = (
 	incomplete: found.incomplete,
 	hint: hintOf(found),
 	cursor: found.next ? writeCursor(found.next) : "",
-	languages: found.languages.map((one) => ({ ...one })),
-	repositories: found.repositories.map((one) => ({ ...one })),
+	languages: facetViews(found.languages),
+	repositories: facetViews(found.repositories),
 });

@@ -10,13 +10,39 @@ const rows = (all: readonly (readonly [string, string])[]) =>
 		)
 		.join("\n");
 
+const ofCommitsAndWikis = (name: string): string => `## Commits
+
+Commits on default branches, by their message and who made them.
+
+${rows([
+	["disk full", "both words in one message; phrases and `/expressions/` too"],
+	["1f2e3d4c", "the commit with this id; also `hash:`"],
+	[`author:${name}`, "a part of name or email address; also `committer:`"],
+	[
+		"author-date:>=2026-01-31",
+		"also `committer-date:`; `2026-01-01..2026-03-31`, `>@today-7d`",
+	],
+	["merge:true", "merges; `merge:false` leaves them out"],
+	["repo:owner/name", "also `org:`, `user:`, `is:`, as for code"],
+])}
+
+## Wikis
+
+${rows([
+	["disk full", "pages with both words in title or text"],
+	["title:install", "a part of the title; `title:/expression/`"],
+	["content:disk", "in the text alone"],
+	["repo:owner/name", "also `org:`, `user:`, `is:`, as for code"],
+])}
+`;
+
 /** The query languages of lists of issues and of the search for code. */
 export const searchTopic: Topic = {
 	slug: "search",
 	title: "Search",
 	icon: "search",
 	text: ({ url, name }) => `
-One language finds issues, pull requests and code. Terms side by side must all be met.
+One language finds issues, pull requests, code, commits and wikis. Terms side by side must all be met.
 
 ## Terms
 
@@ -87,6 +113,10 @@ ${rows([
 	["lang:rust", "a language; also `language:`"],
 	["content:queue", "in the text alone"],
 	[
+		"branch:release/1",
+		"in this branch or tag, where the settings of the repository name it; also `rev:`",
+	],
+	[
 		"is:fork",
 		"also `archived`, `public`, `private`, `mirror`, `template`, `generated`, `vendored`",
 	],
@@ -97,6 +127,7 @@ ${rows([
 	["case:yes", "case-sensitive"],
 ])}
 
+${ofCommitsAndWikis(name)}
 [Searches can be saved](${url}search/saved), shared with an organization, and tell of new results by email.
 
 Binary files, files of more than 1 MiB, and generated or vendored ones are found by their path.

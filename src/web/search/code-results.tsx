@@ -1,4 +1,6 @@
+import type { ComponentChildren } from "preact";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
+import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
 import type {
 	CodeFound,
 	CodeResult,
@@ -52,14 +54,19 @@ export const QueryFault = ({
 	</div>
 );
 
-/** The findings of a search for code, with what narrows it at the side. */
-export const CodeResults = ({
+/** The findings of a search for texts, with what narrows it above. */
+export const TextResults = ({
 	query,
 	of,
+	narrow,
 	alone = false,
+	children,
 }: {
 	query: string;
 	of: CodeFound;
+	/** The ways to narrow a search that took too long. */
+	narrow: string;
+	children: ComponentChildren;
 	/** All are of one repository. */
 	alone?: boolean;
 }) => {
@@ -77,9 +84,7 @@ export const CodeResults = ({
 						? t(
 								"The search took too long. Search for three letters in a row, or narrow it by repo: or path:.",
 							)
-						: t(
-								"The search took too long. Narrow it by repo:, path: or lang:.",
-							)}
+						: narrow}
 				</Note>
 			)}
 			{of.atLeast === 0 && !of.incomplete && <Empty title={t("No results")} />}
@@ -97,7 +102,7 @@ export const CodeResults = ({
 					query={query}
 				/>
 			)}
-			<CodeFiles of={of} alone={alone} />
+			{children}
 			{of.next && (
 				<nav class="pager" aria-label={t("Pages")}>
 					<a href={asking({ cursor: writeCursor(of.next) })} rel="next">
@@ -167,17 +172,13 @@ function Facets({
 const narrowed = (query: string, part: string): string =>
 	/\bOR\b/.test(query) ? `(${query}) ${part}` : `${query.trim()} ${part}`;
 
-const namesOf = ({ owner, repository }: PlaceRow) => ({
+/** The names by which addresses are made. */
+export const namesOf = ({ owner, repository }: PlaceRow) => ({
 	owner: { name: owner },
 	repository: { name: repository },
 });
 const fileOf = (place: PlaceRow): string =>
-	inRef(
-		namesOf(place),
-		"src",
-		{ kind: "branch", name: place.branch },
-		place.path,
-	);
+	inRef(namesOf(place), "src", refOfHead(place.branch), place.path);
 
 function Result({
 	of: { place, others, lines, total },

@@ -10,6 +10,10 @@ import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
 import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { type FoundOfKind, type SearchKind, searchKinds } from "./kinds.tsx";
+import { codeSearch, type TextSearch, textSearches } from "./text-searches.tsx";
+
+/** Those behind the tabs of the other kinds. */
+const otherTexts = textSearches.filter((one) => one !== codeSearch);
 
 /** So many of a kind stand on the page of all kinds. */
 const few = 5;
@@ -48,8 +52,9 @@ export const SearchFrame = ({
 			title={query ? t("Search: {query}", { query }) : t("Search")}
 			tabs={[
 				{ ...tab("", t("All"), "search"), href: addressOf("", query) },
-				tab("code", t("Code"), "code"),
-				...searchKinds.map(({ type, name, icon }) => tab(type, name(), icon)),
+				...[codeSearch, ...searchKinds, ...otherTexts].map(
+					({ type, name, icon }) => tab(type, name(), icon),
+				),
 			]}
 		>
 			<div class="stack">
@@ -97,20 +102,20 @@ export async function oneKind({
 }
 
 /**
- * Some of each kind that was found, with the way to all of it. A kind that fails, or takes too long, is named, and the others stand. `code` is looked for
- * as the other kinds are.
+ * Some of each kind that was found, with the way to all of it. A kind that fails, or takes too long, is named, and the others stand. `texts` looks for code,
+ * commits and wikis as for the other kinds.
  */
 export async function allKinds({
 	app,
 	actor,
 	query,
-	code,
+	texts,
 	fault,
 }: {
 	app: App;
 	actor: Actor;
 	query: string;
-	code: () => Promise<FoundOfKind | undefined>;
+	texts: (by: TextSearch) => Promise<FoundOfKind | undefined>;
 	/** Said when nothing is found: what means nothing in the query. */
 	fault: ComponentChildren;
 }) {
@@ -121,7 +126,10 @@ export async function allKinds({
 			...kind,
 			ask: () => kind.find(app, actor, query, page, true),
 		})),
-		{ type: "code", name: () => t("Code"), icon: "code", ask: code },
+		...textSearches.map((by) => ({
+			...{ type: by.type, name: by.name, icon: by.icon },
+			ask: () => texts(by),
+		})),
 	];
 	const found = await Promise.all(
 		kinds.map(async ({ ask, ...kind }) => ({
@@ -152,7 +160,7 @@ export async function allKinds({
 						<h2 id={`found-${kind.type}`}>
 							{kind.name()} <span class="count">{counted(found.total)}</span>
 						</h2>
-						{found.total > few && (
+						{found.total > (found.shown ?? few) && (
 							<a href={addressOf(kind.type, query)}>
 								{t("Show all")}
 								<span class="unseen"> {kind.name()}</span>
@@ -200,7 +208,7 @@ const Nothing = () => (
 const Ask = () => (
 	<p class="soft">
 		{t(
-			"Repositories, issues, pull requests, users, packages and code that you can read.",
+			"Repositories, issues, pull requests, users, packages, code, commits and wikis that you can read.",
 		)}{" "}
 		<a href={at("/-/help/search")}>{t("Query language")}</a>
 	</p>

@@ -1,12 +1,14 @@
-import { readCodeQuery } from "../../domain/code-search/code-query.ts";
 import { readIssueQuery } from "../../domain/issues/filter/query-language.ts";
 import { t } from "../words/words.ts";
+import { textSearches } from "./text-searches.tsx";
 
 /** The reason for which the search of an address finds nothing of its kind, as a sentence; empty if it reads. */
 export function faultOfSearch(search: URLSearchParams): string {
 	const [type, query] = [search.get("type") ?? "", search.get("q") ?? ""];
-	if (type === "code") {
-		const read = readCodeQuery(query);
+	const by = textSearches.find((one) => one.type === type);
+	if (by) {
+		// what is today changes no fault
+		const read = by.read(query, 0);
 		return read && !("root" in read) ? read.message : "";
 	}
 	const unknown =

@@ -10,20 +10,22 @@ import { Layout } from "../parts/layout.tsx";
 import { Explore } from "../site/explore.tsx";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
-import { CodeAnswer } from "./code-answer.tsx";
-import { CodeFiles, QueryFault } from "./code-results.tsx";
+import { QueryFault } from "./code-results.tsx";
 import { allKinds, oneKind, SearchFrame } from "./everything.tsx";
 import { type FoundOfKind, searchKinds } from "./kinds.tsx";
-import { type CodePage, loadCode } from "./load-code.ts";
+import { loadTexts, type TextPage } from "./load-texts.ts";
 import { repositorySearch } from "./repository-search.tsx";
 import { savingOf } from "./save-search.tsx";
 import { savedSearchForms } from "./saved-forms.ts";
 import { savedSearchesPage } from "./saved-page.tsx";
+import { TextAnswer } from "./text-answer.tsx";
+import { type TextSearch, textSearches } from "./text-searches.tsx";
 
-const codeShown = 3;
+/** Results of a kind of texts on the page of all kinds. */
+const textsShown = 3;
 
 /** The field of a search for code with what it found below. */
-const CodeSearch = ({ of }: { of: CodePage }) => (
+const CodeSearch = ({ of }: { of: TextPage }) => (
 	<>
 		<FindForm
 			label={t("Search code")}
@@ -32,7 +34,7 @@ const CodeSearch = ({ of }: { of: CodePage }) => (
 			most={longestQuery}
 			focused={of.query === ""}
 		/>
-		<CodeAnswer of={of} />
+		<TextAnswer of={of} />
 	</>
 );
 
@@ -44,8 +46,8 @@ const searchPage = page({
 		const query = (search.get("q") ?? "").trim().slice(0, longestQuery);
 		const type = search.get("type") ?? "";
 		const kind = searchKinds.find((one) => one.type === type);
-		const code = type === "code";
-		const all = !kind && !code;
+		const by = textSearches.find((one) => one.type === type);
+		const all = !kind && !by;
 		return (
 			<SearchFrame
 				type={all ? "" : type}
@@ -53,13 +55,13 @@ const searchPage = page({
 				most={longestQuery}
 				saving={await savingOf(app, actor, search)}
 			>
-				{code && (await maybeLate(codeAnswer(app, actor, search)))}
+				{by && (await maybeLate(textAnswer(app, actor, search, by)))}
 				{kind && (await maybeLate(oneKind({ app, actor, kind, query, page })))}
 				{all &&
 					(await maybeLate(
 						allKinds({
 							...{ app, actor, query },
-							code: () => codeOf(app, actor, query),
+							texts: (by) => textsOf(app, actor, query, by),
 							fault: faultOf(query),
 						}),
 					))}
@@ -68,9 +70,12 @@ const searchPage = page({
 	},
 });
 
-const codeAnswer = async (app: App, actor: Actor, search: URLSearchParams) => (
-	<CodeAnswer of={await loadCode(app, actor, search)} />
-);
+const textAnswer = async (
+	app: App,
+	actor: Actor,
+	search: URLSearchParams,
+	by: TextSearch,
+) => <TextAnswer of={await loadTexts(app, actor, search, { by })} />;
 
 /** The part of a query that means nothing as one of code, marked. */
 function faultOf(query: string) {
@@ -80,20 +85,17 @@ function faultOf(query: string) {
 	) : undefined;
 }
 
-/** Some code for the page of all kinds; a query that is none of code finds none. */
-async function codeOf(
+/** Some code, commits or pages for the page of all kinds; a query that is none of these finds none. */
+async function textsOf(
 	app: App,
 	actor: Actor,
 	query: string,
+	by: TextSearch,
 ): Promise<FoundOfKind> {
-	const found = await loadCode(app, actor, new URLSearchParams({ q: query }));
-	if (!found.found) return { total: 0, rows: null };
-	const results = found.found.results.slice(0, codeShown);
-	const of = { ...found.found, results, next: undefined };
-	return {
-		total: found.found.atLeast,
-		rows: <CodeFiles of={of} />,
-	};
+	const asked = new URLSearchParams({ q: query });
+	const most = textsShown;
+	const { found, rows } = await loadTexts(app, actor, asked, { by, most });
+	return { total: found?.atLeast ?? 0, shown: most, rows };
 }
 
 /** Code of all repositories that one may read. */
@@ -107,7 +109,7 @@ export const searchPages = [
 		route: "GET /explore/code",
 		on: anyone,
 		run: async ({ app, actor, search }) => {
-			const found = await loadCode(app, actor, search);
+			const found = await loadTexts(app, actor, search);
 			return (
 				<Explore current="code" heading={t("Search code")}>
 					<CodeSearch of={found} />
@@ -119,7 +121,7 @@ export const searchPages = [
 		route: "GET /:username/-/code",
 		on: visibleAccount(),
 		async run({ app, actor, account, search }) {
-			const found = await loadCode(app, actor, search, { owner: account.id });
+			const found = await loadTexts(app, actor, search, { owner: account.id });
 			const title = t("Code of {name}", { name: account.name });
 			return (
 				<Layout

@@ -1,5 +1,7 @@
 import type { App } from "../../app.ts";
 import { isIndexed } from "../../domain/code-search/is-indexed.ts";
+import type { Actor } from "../../domain/permissions/actor.ts";
+import { mayReadUnit } from "../../domain/permissions/allows.ts";
 import { branchByName } from "../../domain/refs/ref.ts";
 import { resolveRef } from "../../domain/refs/resolve.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
@@ -16,80 +18,149 @@ import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
 import { homeOf, inRef, type RefName } from "../repository/addresses.ts";
 import { plural, t } from "../words/words.ts";
-import { CodeAnswer } from "./code-answer.tsx";
-import { loadCode } from "./load-code.ts";
+import { loadTexts } from "./load-texts.ts";
+import { TextAnswer } from "./text-answer.tsx";
+import { codeSearch, type TextSearch, textSearches } from "./text-searches.tsx";
 
 /** The ways to search a repository: by the index in its language, or by git in any ref. */
 const modes = ["query", "exact", "regexp"] as const;
 
-/** Code of a repository: of its default branch by the index, of any ref by git. */
+/** Code of a repository: of its default branch by the index, of any ref by git; its commits and its wiki (`type`) by the index. */
 export const repositorySearch = page({
 	route: "GET /:owner/:repo/search",
 	on: repo.known("code"),
 	async run({ app, actor, context, search }) {
-		const { repository } = context;
+		const type = search.get("type") ?? "";
+		const by = textSearches.find((one) => one.type === type) ?? codeSearch;
 		const text = search.get("q") ?? "";
-		const ref = search.get("ref")?.trim() ?? "";
-		const given = modes.find((one) => one === search.get("search_mode"));
-		// what is not in the index yet is looked for by git
-		const usual =
-			!ref && (await isIndexed(app.db, repository)) ? "query" : "exact";
-		const mode = given && !(given === "query" && ref) ? given : usual;
+		const title = by === codeSearch ? t("Search code") : by.name();
 		return (
-			<RepositoryPage of={context} tab="code" title={t("Search code")}>
+			<RepositoryPage of={context} tab="code" title={title}>
 				<div class="stack">
-					<h1>{t("Search code")}</h1>
-					<FindForm
-						label={t("Text in files")}
-						value={text}
-						action={homeOf(context, "/search")}
-						most={longestQuery}
-					>
-						<label class="grow">
-							<span class="unseen">{t("Search mode")}</span>
-							<select class="input" name="search_mode">
-								<option value="query" selected={mode === "query"}>
-									{t("query")}
-								</option>
-								<option value="exact" selected={mode === "exact"}>
-									{t("exact")}
-								</option>
-								<option value="regexp" selected={mode === "regexp"}>
-									{t("regular expression")}
-								</option>
-							</select>
-						</label>
-						<label class="grow">
-							<span class="unseen">{t("Branch or tag")}</span>
-							<input
-								class="input"
-								name="ref"
-								value={ref}
-								placeholder={repository.default_branch}
-								maxlength={255}
-							/>
-						</label>
-					</FindForm>
-					{mode === "query" ? (
-						<CodeAnswer
-							of={
-								await loadCode(app, actor, search, {
-									repository: repository.id,
-								})
-							}
-							alone
-						/>
+					<h1>{t("Search")}</h1>
+					<nav class="facets" aria-label={t("Kinds of results")}>
+						<ul>
+							{textSearches
+								.filter(({ kind }) => mayReadUnit(context.access, kind.unit))
+								.map((one) => (
+									<li>
+										<a
+											class="btn s"
+											href={searchAddress(context, one, text)}
+											aria-current={one === by ? "page" : undefined}
+										>
+											<Icon name={one.icon} />
+											{one.name()}
+										</a>
+									</li>
+								))}
+						</ul>
+					</nav>
+					{by === codeSearch ? (
+						await codeOf(app, actor, context, search)
 					) : (
-						await linesByGit(app, context, {
-							...{ text: text.slice(0, 500), ref },
-							regexp: mode === "regexp",
-						})
+						<>
+							<FindForm
+								label={by.name()}
+								value={text}
+								action={homeOf(context, "/search")}
+								most={longestQuery}
+								focused={text === ""}
+							>
+								<input type="hidden" name="type" value={by.type} />
+							</FindForm>
+							<TextAnswer
+								of={
+									await loadTexts(app, actor, search, {
+										...{ by, repository: context.repository.id },
+									})
+								}
+								alone
+							/>
+						</>
 					)}
 				</div>
 			</RepositoryPage>
 		);
 	},
 });
+
+const searchAddress = (
+	context: RepositoryContext,
+	{ type }: TextSearch,
+	q: string,
+): string => {
+	const asked = new URLSearchParams(type === codeSearch.type ? {} : { type });
+	if (q) asked.set("q", q);
+	return homeOf(context, `/search${asked.size ? `?${asked}` : ""}`);
+};
+
+/** The field of a search for code with what it found below. */
+async function codeOf(
+	app: App,
+	actor: Actor,
+	context: RepositoryContext,
+	search: URLSearchParams,
+) {
+	const { repository } = context;
+	const text = search.get("q") ?? "";
+	const ref = search.get("ref")?.trim() ?? "";
+	const given = modes.find((one) => one === search.get("search_mode"));
+	// what is not in the index yet is looked for by git
+	const usual =
+		!ref && (await isIndexed(app.db, repository)) ? "query" : "exact";
+	const mode = given && !(given === "query" && ref) ? given : usual;
+	return (
+		<>
+			<FindForm
+				label={t("Text in files")}
+				value={text}
+				action={homeOf(context, "/search")}
+				most={longestQuery}
+			>
+				<label class="grow">
+					<span class="unseen">{t("Search mode")}</span>
+					<select class="input" name="search_mode">
+						<option value="query" selected={mode === "query"}>
+							{t("query")}
+						</option>
+						<option value="exact" selected={mode === "exact"}>
+							{t("exact")}
+						</option>
+						<option value="regexp" selected={mode === "regexp"}>
+							{t("regular expression")}
+						</option>
+					</select>
+				</label>
+				<label class="grow">
+					<span class="unseen">{t("Branch or tag")}</span>
+					<input
+						class="input"
+						name="ref"
+						value={ref}
+						placeholder={repository.default_branch}
+						maxlength={255}
+					/>
+				</label>
+			</FindForm>
+			{mode === "query" ? (
+				<TextAnswer
+					of={
+						await loadTexts(app, actor, search, {
+							repository: repository.id,
+						})
+					}
+					alone
+				/>
+			) : (
+				await linesByGit(app, context, {
+					...{ text: text.slice(0, 500), ref },
+					regexp: mode === "regexp",
+				})
+			)}
+		</>
+	);
+}
 
 /** The commit and the name of a ref, or of the default branch. */
 async function refToSearch(

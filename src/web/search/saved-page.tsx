@@ -17,6 +17,7 @@ import { at, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { faultOfSearch } from "./fault-of-search.ts";
 import { searchKinds } from "./kinds.tsx";
+import { textSearches } from "./text-searches.tsx";
 
 /** The searches that the reader saved, and those that his organizations share. */
 export const savedSearchesPage = page({
@@ -67,9 +68,9 @@ export const savedSearchesPage = page({
 });
 
 const kindName = (type: string): string =>
-	type === "code"
-		? t("Code")
-		: (searchKinds.find((kind) => kind.type === type)?.name() ?? t("All"));
+	[...textSearches, ...searchKinds]
+		.find((kind) => kind.type === type)
+		?.name() ?? t("All");
 
 function Row({
 	of: view,

@@ -1,5 +1,8 @@
 import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
+import { readCommitQuery } from "../../domain/code-search/commits/commit-query.ts";
+import { searchCode } from "../../domain/code-search/search-code.ts";
+import { commitKind } from "../../domain/code-search/text-kinds.ts";
 import { listIssues } from "../../domain/issues/list-issues.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
@@ -8,11 +11,13 @@ import {
 	ownedByIds,
 	withOwners,
 } from "../../domain/repositories/with-owners.ts";
+import { isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Layout } from "../parts/layout.tsx";
+import { titleOf } from "../repository/commits-shown.ts";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
 
@@ -126,6 +131,40 @@ async function issues(
 	});
 }
 
+const mostCommits = 3;
+
+/** Commits by the beginning of their id; words would need a search of their own. */
+async function commits(
+	app: App,
+	actor: Actor,
+	word: string,
+): Promise<JumpTarget[]> {
+	if (!/^[0-9a-f]{7,64}$/i.test(word)) return [];
+	const query = readCommitQuery(`hash:${word}`, 0);
+	if (!query || !("root" in query)) return [];
+	const found = await searchCode(app, actor, {
+		...{ query, kind: commitKind, limit: mostCommits, lines: 1 },
+	}).catch((error: unknown) => {
+		// many search just now: the others stand
+		if (!isDomainError(error, "unavailable")) throw error;
+		return { results: [] };
+	});
+	return found.results.flatMap(({ place, commit }) =>
+		commit
+			? [
+					{
+						icon: "commit",
+						name: titleOf(commit.message) || commit.oid.slice(0, 10),
+						about: `${place.owner}/${place.repository}@${commit.oid.slice(0, 10)}`,
+						href: at(
+							`${pathOf(place.owner, place.repository)}/commit/${commit.oid}`,
+						),
+					},
+				]
+			: [],
+	);
+}
+
 /** Everything that fits what is typed: the page of the search field above, and what the command palette shows. */
 export const goPage = page({
 	route: "GET /-/go",
@@ -141,8 +180,9 @@ export const goPage = page({
 					repositories(app, actor, word),
 					people(app, actor, word),
 					issues(app, actor, word),
+					commits(app, actor, word),
 				])
-			: [await repositories(app, actor, ""), [], []];
+			: [await repositories(app, actor, ""), [], [], []];
 		const everywhere: JumpTarget[] = word
 			? [
 					{
@@ -156,6 +196,7 @@ export const goPage = page({
 			[t("Repositories"), found[0] ?? []],
 			[t("Users"), found[1] ?? []],
 			[t("Issues and pull requests"), found[2] ?? []],
+			[t("Commits"), found[3] ?? []],
 			[t("Pages"), places],
 			[t("Search"), everywhere],
 		] as const;

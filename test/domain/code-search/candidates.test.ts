@@ -4,6 +4,7 @@ import { findCandidates } from "../../../src/domain/code-search/candidates.ts";
 import { readCodeQuery } from "../../../src/domain/code-search/code-query.ts";
 import { needsOf } from "../../../src/domain/code-search/needs.ts";
 import type { SearchTurn } from "../../../src/domain/code-search/search-turn.ts";
+import { codeKind } from "../../../src/domain/code-search/text-kinds.ts";
 import { type Need, trigramsIn } from "../../../src/text/code/needed.ts";
 
 /** Finds what a query needs in an index whose lists have so many ids, and whose blocks so many bytes. */
@@ -26,7 +27,7 @@ async function candidatesOf(q: string, ids: number, bytes: number) {
 			return job.needs.map((need) => (need.kind === "all" ? undefined : list));
 		},
 	} as unknown as SearchTurn;
-	const found = await findCandidates(app, needsOf(query.root), turn);
+	const found = await findCandidates(app, needsOf(query.root, codeKind), turn);
 	return { found, job: asked[0] };
 }
 

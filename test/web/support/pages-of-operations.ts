@@ -100,7 +100,7 @@ export const pagesOfOperations: readonly Readonly<Record<string, Ids>>[] = [
 	// finding
 	{
 		"GET /explore/repos": "repoSearch topicSearch",
-		"GET /search": "searchCode",
+		"GET /search": "searchCode searchCommits searchWikis",
 		"GET /search/saved": "userListSearchSubscriptions",
 		"POST /search/views/:view/subscribe": "userSubscribeToSearch",
 		"POST /search/views/:view/unsubscribe": "userUnsubscribeFromSearch",

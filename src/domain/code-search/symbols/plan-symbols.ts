@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { grammarOf, symbolsVersion } from "../../../text/symbols/grammar-of.ts";
+import { codeKind } from "../text-kinds.ts";
 import {
 	anyWaiting,
 	nextTurn,
@@ -18,7 +19,7 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 	q
 		.selectFrom("code_head")
 		.innerJoin("repository", "repository.id", "code_head.repository_id")
-		.select(["code_head.id", "owner_id"])
+		.select(["code_head.id", "code_head.kind", "owner_id"])
 		.where("code_head.id", ">", p.after)
 		.orderBy("code_head.id")
 		.limit(p.limit),
@@ -76,7 +77,8 @@ export const handleSymbolPlans = (app: App): void =>
 			const last = heads.at(-1);
 			if (!last) break;
 			after = last.id;
-			for (const head of heads) await planHead(head);
+			for (const head of heads)
+				if (head.kind === codeKind.number) await planHead(head);
 		}
 		await app.db.write((tx) =>
 			tx.run(setPlannedVersion, { id: 1, version: symbolsVersion }),

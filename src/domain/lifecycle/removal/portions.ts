@@ -141,7 +141,10 @@ export const placesOfThings = {
 		["action_annotation", "task_id"],
 	],
 	project: [["project_card", "project_id"]],
-	code_head: [["code_place", "head_id"]],
+	code_head: [
+		["code_place", "head_id"],
+		["code_head_log", "head_id"],
+	],
 	issue: [
 		["reaction", "issue_id"],
 		["text_version", "issue_id"],

@@ -42,6 +42,7 @@ import {
 	pullNow,
 	pushNow,
 } from "./mirrors.tsx";
+import { editSearchRefs, searchSettingsPage } from "./search.tsx";
 import {
 	addRule,
 	dropTagRule,
@@ -83,6 +84,8 @@ export const repositorySettings: readonly (Page | Form)[] = [
 	addKey,
 	dropDeployKey,
 	...hooksIn(ofRepository),
+	searchSettingsPage,
+	editSearchRefs,
 	lfsPage,
 	locksPage,
 	addLock,

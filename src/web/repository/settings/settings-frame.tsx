@@ -16,6 +16,7 @@ const groups = (owns: boolean): SettingsGroups => [
 		[
 			["", "gear", t("General")],
 			["/units", "list", t("Features and merging")],
+			["/search", "search", t("Code search")],
 			["/mirrors", "push", t("Mirrors")],
 			["/import", "fetch", t("Import and export")],
 			["/lfs", "box", t("Git LFS")],

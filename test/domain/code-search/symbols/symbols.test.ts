@@ -214,7 +214,6 @@ test("a pass that is cut off at any of its writes is done by the next one", asyn
 		await ok(dir, "add", "-A");
 		await ok(dir, "commit", "-qm", "next");
 		await ok(dir, "push", "-q", url, "HEAD:main");
-		await app.jobs.settled(10_000, "index");
 		let writes = 0;
 		const spy = vi.spyOn(app.db, "write").mockImplementation(((
 			...args: Parameters<typeof write>
@@ -223,6 +222,7 @@ test("a pass that is cut off at any of its writes is done by the next one", asyn
 			if (isPass && ++writes === nth) throw new Error("cut off");
 			return write.apply(app.db, args);
 		}) as typeof write);
+		await app.jobs.settled(10_000, "index");
 		await app.jobs.settled(10_000, "symbols");
 		spy.mockRestore();
 		await app.jobs.settled(120_000, "symbols");

@@ -1,0 +1,217 @@
+import { setImmediate } from "node:timers/promises";
+import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
+import { isGitError } from "../../../git/errors.ts";
+import { isAncestor } from "../../../git/history/is-ancestor.ts";
+import { log } from "../../../git/history/log.ts";
+import { readLog } from "../../../git/history/read-log.ts";
+import { longestCommit } from "../../../text/commits/commit-text.ts";
+import { branchByName } from "../../refs/ref.ts";
+import {
+	type Repository,
+	repositoryById,
+	storeOf,
+} from "../../repositories/repository.ts";
+import {
+	addHead,
+	type CodeHead,
+	dropHead,
+	finishHead,
+	headsOfRepository,
+	knownTexts,
+} from "../code-rows.ts";
+import { noteFault } from "../index-repository.ts";
+import { removeUnfinished, type SegmentWork } from "../segments.ts";
+import { commitKind } from "../text-kinds.ts";
+import { CommitWriter, hashOfCommit } from "./commit-writer.ts";
+import {
+	dropCommits,
+	dropSomeLogs,
+	piecesWith,
+	setCommits,
+	setTarget,
+	shareHistory,
+} from "./log-rows.ts";
+
+/** Rows that are removed together, and commits that are looked for. */
+const logsAtOnce = 200;
+const goneAtOnce = 200;
+
+/** Says who brings the commits of repositories into the index. */
+export const handleCommitIndexJobs = (app: App): void =>
+	app.jobs.handle(
+		"index-commits",
+		"index",
+		async ({ repository: id }: { repository: number }, signal, progress) => {
+			const repository = await repositoryById(app.db, id);
+			const work = { builder: `commits ${id}`, signal, progress };
+			if (repository) await indexCommits(app, repository, work);
+		},
+	);
+
+const headOf = async (
+	app: App,
+	repository: number,
+): Promise<CodeHead | undefined> =>
+	(await headsOfRepository(app.db, repository, commitKind))[0];
+
+async function indexCommits(
+	app: App,
+	repository: Repository,
+	work: SegmentWork,
+): Promise<void> {
+	const { id, default_branch, store_id } = repository;
+	const tip = (await branchByName(app.db, store_id, default_branch))?.oid;
+	if (!tip) {
+		const head = await headOf(app, id);
+		if (head) await removeHistory(app, head, work);
+		return;
+	}
+	const { branch, number: kind } = commitKind;
+	await app.db.write((tx) =>
+		tx.run(addHead, { repository_id: id, branch, kind }),
+	);
+	const head = await headOf(app, id);
+	if (!head) return;
+	if (head.oid === tip && head.rules === "" && head.shown === 1) return;
+	await removeUnfinished(app, work);
+	try {
+		await bringCommits(app, repository, { head, tip, work });
+		await app.db.write(async (tx) => {
+			await work.progress(tx);
+			await tx.run(finishHead, {
+				...{ id: head.id, oid: tip, rules: "", skipped: 0 },
+				indexed_at_ms: app.clock(),
+			});
+		});
+	} catch (error) {
+		await noteFault(app, head, work.signal, error);
+		throw error;
+	}
+}
+
+interface HistoryWork {
+	readonly head: CodeHead;
+	/** The commit whose history is to be found. */
+	readonly tip: string;
+	readonly work: SegmentWork;
+}
+
+async function bringCommits(
+	app: App,
+	repository: Repository,
+	history: HistoryWork,
+): Promise<void> {
+	const { head, tip, work } = history;
+	const store = storeOf(repository);
+	const known = await knownPart(app, repository, history);
+	await app.db.write((tx) => tx.run(setTarget, { id: head.id, rules: tip }));
+	const writer = new CommitWriter(app, {
+		...{ ...work, head: head.id, owner: repository.owner_id },
+	});
+	const commits = readLog(
+		app.git,
+		store,
+		{ tip, not: known || undefined, most: longestCommit },
+		work.signal,
+	);
+	for await (const commit of commits) await writer.add(commit);
+	await writer.end();
+}
+
+/** Removes what is no history of the tip any more; gives a commit whose history, as far as it is the tip's too, is in the index. Empty for none. */
+async function knownPart(
+	app: App,
+	repository: Repository,
+	history: HistoryWork,
+): Promise<string> {
+	const { head, tip, work } = history;
+	const from = [...new Set([head.oid, head.rules])].filter(Boolean);
+	if (!from.length) return sharedPart(app, repository, history);
+	try {
+		// a target that was not reached may be among them
+		const gone = await log(app.git, storeOf(repository), {
+			...{ from, not: [tip], signal: work.signal },
+		});
+		await removeCommits(app, head.id, gone, work);
+		return head.oid;
+	} catch (error) {
+		if (!isGitError(error, "missing-object") && !isGitError(error, "failed"))
+			throw error;
+		// what it was is not in the store any more
+		await removeLogs(app, head.id, work);
+		await app.db.write((tx) =>
+			tx.run(setCommits, { id: head.id, oid: "", files: 0 }),
+		);
+		return "";
+	}
+}
+
+/** A fork begins with what its parent has, where that is part of its own history. */
+async function sharedPart(
+	app: App,
+	repository: Repository,
+	{ head, tip }: HistoryWork,
+): Promise<string> {
+	const { fork_of_id: parent } = repository;
+	const of = parent === null ? undefined : await headOf(app, parent);
+	if (!of?.oid) return "";
+	const { id, oid } = of;
+	try {
+		if (!(await isAncestor(app.git, storeOf(repository), oid, tip))) return "";
+	} catch (error) {
+		if (isGitError(error, "missing-object")) return "";
+		throw error;
+	}
+	const shared = await app.db.write((tx) =>
+		shareHistory(tx, { id, oid }, head.id),
+	);
+	return shared ? oid : "";
+}
+
+async function removeCommits(
+	app: App,
+	head: number,
+	gone: readonly string[],
+	{ signal, progress }: SegmentWork,
+): Promise<void> {
+	for (let at = 0; at < gone.length; at += goneAtOnce) {
+		const hashes = gone.slice(at, at + goneAtOnce).map(hashOfCommit);
+		const texts = [...(await knownTexts(app.db, hashes)).values()];
+		const ids = texts.map(({ id }) => id);
+		const pieces = await piecesWith(app.db, head, ids);
+		for (const log of new Set(pieces.map(({ log_id }) => log_id))) {
+			signal.throwIfAborted();
+			await app.db.write(async (tx) => {
+				await progress(tx);
+				await dropCommits(tx, { head, log }, new Set(ids), now(app));
+			});
+			await setImmediate();
+		}
+	}
+}
+
+async function removeLogs(
+	app: App,
+	head: number,
+	{ signal, progress }: SegmentWork,
+): Promise<void> {
+	for (;;) {
+		signal.throwIfAborted();
+		const removed = await app.db.write(async (tx) => {
+			await progress(tx);
+			return dropSomeLogs(tx, head, logsAtOnce);
+		});
+		if (!removed) return;
+		await setImmediate();
+	}
+}
+
+async function removeHistory(
+	app: App,
+	{ id }: CodeHead,
+	work: SegmentWork,
+): Promise<void> {
+	await removeLogs(app, id, work);
+	await app.db.write((tx) => tx.run(dropHead, { id }));
+}
