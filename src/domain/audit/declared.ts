@@ -1,0 +1,42 @@
+import type { AuditAction } from "./actions/actions.ts";
+
+/** The reason for which something that changes the forge leaves no record. */
+class Unrecorded {
+	readonly because: string;
+	constructor(because: string) {
+		this.because = because;
+	}
+}
+
+/** What an operation declares: the actions of its records, or why it has none. */
+export type Audited = AuditAction | readonly AuditAction[] | Unrecorded;
+
+/** Declares that something leaves no record. */
+export const none = (because: string): Unrecorded => new Unrecorded(because);
+
+/** The reasons that many operations share. */
+export const unrecorded = {
+	conversation: none(
+		"issues, pull requests and comments keep who wrote and changed what in their own timelines",
+	),
+	planning: none("labels, milestones and boards give nobody rights"),
+	personal: none("it changes nothing but what the person sees"),
+	reads: none("it changes nothing"),
+	runs: none("each run keeps who started and ended it"),
+	deliveries: none("each delivery keeps what was sent, and when"),
+	unsaved: none("nothing is saved until it is sent with another form"),
+} as const;
+
+/** The actions of which one has to be recorded; none where it leaves no record. */
+export const actionsOf = (
+	declared: Audited | undefined,
+): readonly AuditAction[] =>
+	declared === undefined || declared instanceof Unrecorded
+		? []
+		: typeof declared === "string"
+			? [declared]
+			: declared;
+
+/** The reason for no record; undefined where there are records. */
+export const reasonOf = (declared: Audited | undefined): string | undefined =>
+	declared instanceof Unrecorded ? declared.because : undefined;
