@@ -8,8 +8,23 @@ class Unrecorded {
 	}
 }
 
+/** Records of some uses alone, and the reason for which others leave none. */
+class Sometimes extends Unrecorded {
+	readonly actions: readonly AuditAction[];
+	constructor(actions: readonly AuditAction[], because: string) {
+		super(because);
+		this.actions = actions;
+	}
+}
+
 /** What an operation declares: the actions of its records, or why it has none. */
 export type Audited = AuditAction | readonly AuditAction[] | Unrecorded;
+
+/** Declares that some uses of an operation leave records, and why others do not. */
+export const sometimes = (
+	actions: readonly AuditAction[],
+	because: string,
+): Sometimes => new Sometimes(actions, because);
 
 /** Declares that something leaves no record. */
 export const none = (because: string): Unrecorded => new Unrecorded(because);
@@ -31,11 +46,13 @@ export const unrecorded = {
 export const actionsOf = (
 	declared: Audited | undefined,
 ): readonly AuditAction[] =>
-	declared === undefined || declared instanceof Unrecorded
-		? []
-		: typeof declared === "string"
-			? [declared]
-			: declared;
+	declared instanceof Sometimes
+		? declared.actions
+		: declared === undefined || declared instanceof Unrecorded
+			? []
+			: typeof declared === "string"
+				? [declared]
+				: declared;
 
 /** The reason for no record; undefined where there are records. */
 export const reasonOf = (declared: Audited | undefined): string | undefined =>
