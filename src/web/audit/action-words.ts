@@ -79,7 +79,6 @@ const words = (): Readonly<Record<AuditAction, string>> => ({
 	"repository.deleted": t("Repository deleted"),
 	"repository.restored": t("Repository restored"),
 	"repository.purged": t("Repository deleted permanently"),
-	"repository.adopted": t("Repository adopted"),
 	"repository.exported": t("Repository exported"),
 	"repository.import-changed": t("Import changed"),
 	"repository.transfer-asked": t("Repository transfer requested"),
