@@ -39,6 +39,7 @@ const TeamHead = ({
 	current: "members" | "repositories";
 }) => {
 	const { organization, team, governs } = of;
+	const ending = pathOf(team.name);
 	return (
 		<>
 			<div class="title">
@@ -69,10 +70,7 @@ const TeamHead = ({
 					).map(([list, icon, words]) => (
 						<a
 							class="btn"
-							href={inOrganization(
-								organization,
-								`/${list}${pathOf(team.name)}`,
-							)}
+							href={inOrganization(organization, `/${list}${ending}`)}
 						>
 							<Icon name={icon} />
 							{words}
@@ -393,11 +391,10 @@ export const dropRepository = form({
 		const { app, actor, organization, team, fields } = context;
 		const found = await ownRepository(context, fields.repo);
 		await removeTeamRepository(app, actor, found, team);
+		const { name } = found.repository;
 		return see(
 			teamAddress(organization, team, "/repositories"),
-			t("The team no longer has access to {name}.", {
-				name: found.repository.name,
-			}),
+			t("The team no longer has access to {name}.", { name }),
 		);
 	},
 });
