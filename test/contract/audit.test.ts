@@ -70,12 +70,11 @@ test("each action is declared by something that does it", () => {
 			...Object.values(auditedCommands),
 		].flatMap((audit) => [...actionsOf(audit)]),
 	);
-	// sign-ins fail at all addresses, runners register themselves, git merges despite a rule, programs edit packages
+	// sign-ins fail at all addresses, runners register themselves, programs edit packages
 	const elsewhere = [
 		"session.sign-in-failed",
 		"runner.registered",
 		"package.edited",
-		"protection.bypassed",
 	];
 	expect(
 		Object.keys(auditActions).filter(

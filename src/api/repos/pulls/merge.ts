@@ -34,7 +34,7 @@ export const repoMergePullRequest = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/merge",
 	summary: "Merge a pull request",
 	scope: "repository",
-	audit: "refs.moved",
+	audit: ["refs.moved", "protection.bypassed"],
 	on: pulls.take(),
 	body: MergePullRequestOption,
 	returns: { 200: null, 201: null },

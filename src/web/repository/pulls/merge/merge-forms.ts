@@ -32,7 +32,7 @@ const wayField = choice(
 const notDeleted = () =>
 	invalid(t("The branch cannot be deleted, or it no longer exists."));
 const merged = sometimes(
-	["refs.moved"],
+	["refs.moved", "protection.bypassed"],
 	"a planned merge is recorded when it is done",
 );
 
