@@ -98,6 +98,7 @@ export function secretEndpoints<L extends object>(
 			route: `PUT ${base}/secrets/:secretname`,
 			summary: `Keep a secret of ${what}`,
 			scope,
+			audit: "secret.set",
 			on,
 			body: CreateOrUpdateSecretOption,
 			returns: { 201: null, 204: null },
@@ -118,6 +119,7 @@ export function secretEndpoints<L extends object>(
 			route: `DELETE ${base}/secrets/:secretname`,
 			summary: `Delete a secret of ${what}`,
 			scope,
+			audit: "secret.deleted",
 			on,
 			returns: { 204: null },
 			run: (context) =>
@@ -142,14 +144,14 @@ export function variableEndpoints<L extends object>(
 	],
 ): Endpoint[] {
 	const { base, what, scope, on } = place;
+	const may = { scope, on };
 	const one = `${base}/variables/:variablename`;
 	return [
 		endpoint({
 			id: list,
 			route: `GET ${base}/variables`,
 			summary: `List the variables of ${what} by name`,
-			scope,
-			on,
+			...may,
 			paged: true,
 			returns: { 200: Type.Array(ActionVariable) },
 			async run(context) {
@@ -166,8 +168,7 @@ export function variableEndpoints<L extends object>(
 			id: get,
 			route: `GET ${one}`,
 			summary: `Get a variable of ${what}`,
-			scope,
-			on,
+			...may,
 			returns: { 200: ActionVariable },
 			run: async (context) =>
 				variableView(
@@ -182,8 +183,8 @@ export function variableEndpoints<L extends object>(
 			id: create,
 			route: `POST ${one}`,
 			summary: `Make a variable of ${what}`,
-			scope,
-			on,
+			...may,
+			audit: "variable.set",
 			body: CreateVariableOption,
 			returns: { 201: null },
 			run: (context) =>
@@ -199,8 +200,8 @@ export function variableEndpoints<L extends object>(
 			id: update,
 			route: `PUT ${one}`,
 			summary: `Change a variable of ${what}`,
-			scope,
-			on,
+			...may,
+			audit: "variable.set",
 			body: UpdateVariableOption,
 			returns: { 204: null },
 			run: (context) =>
@@ -219,8 +220,8 @@ export function variableEndpoints<L extends object>(
 			id: remove,
 			route: `DELETE ${one}`,
 			summary: `Delete a variable of ${what}`,
-			scope,
-			on,
+			...may,
+			audit: "variable.deleted",
 			returns: { 204: null },
 			run: (context) =>
 				deleteVariable(
@@ -251,6 +252,7 @@ export function runnerEndpoints<L extends object>(
 			route: `POST ${base}/runners/registration-token`,
 			summary: `Get the token with which runners of ${what} register`,
 			scope,
+			audit: "runner.token-created",
 			on: givesAccess(on),
 			returns: { 200: RegistrationToken },
 			run: async (context) => ({
@@ -302,6 +304,7 @@ export function runnerEndpoints<L extends object>(
 			route: `PATCH ${one}`,
 			summary: `Switch a runner of ${what} off or on`,
 			scope,
+			audit: "runner.edited",
 			on,
 			body: EditActionRunnerOption,
 			returns: { 200: ActionRunner },
@@ -318,6 +321,7 @@ export function runnerEndpoints<L extends object>(
 			route: `DELETE ${one}`,
 			summary: `Delete a runner of ${what}`,
 			scope,
+			audit: "runner.deleted",
 			on,
 			returns: { 204: null },
 			async run(context) {

@@ -2,8 +2,12 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { App } from "../app.ts";
+import type { Origin } from "../domain/audit/origin.ts";
+import { withOrigin } from "../domain/audit/origin.ts";
 import { despiteMaintenance } from "../domain/maintenance/maintenance.ts";
+import { operator } from "../domain/permissions/actor.ts";
 import { isDomainError } from "../errors.ts";
+import { auditedCommands } from "./admin/audited-commands.ts";
 import { runAdmin } from "./admin-commands.ts";
 import type { Reload } from "./reloadable.ts";
 
@@ -15,6 +19,18 @@ interface Outcome {
 
 const pathOf = (data: string): string => join(data, "control.sock");
 const longest = 64 * 1024;
+/** Whoever works at the machine itself; what the command was given is in no record, since passwords may be in it. */
+const knownCommand = (args: readonly string[]): string =>
+	Object.keys(auditedCommands)
+		.filter((one) => `${args.join(" ")} `.startsWith(`${one} `))
+		.sort((a, b) => b.length - a.length)[0] ?? "";
+const ofCommand = (args: readonly string[]): Origin => ({
+	id: "",
+	peer: "",
+	agent: `ingot admin ${knownCommand(args)}`,
+	seen: { actor: operator },
+	kind: "command",
+});
 
 /**
  * Lets `ingot admin` reach a running forge through a socket in its data directory, which only the forge's own user may open: one
@@ -65,7 +81,9 @@ export async function outcomeOf(
 			done: true,
 			text: asksToReload
 				? await reload(args[1])
-				: await despiteMaintenance(() => runAdmin(app, args, serves)),
+				: await despiteMaintenance(() =>
+						withOrigin(ofCommand(args), () => runAdmin(app, args, serves)),
+					),
 		};
 	} catch (error) {
 		if (!isDomainError(error))

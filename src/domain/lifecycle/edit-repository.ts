@@ -124,7 +124,10 @@ export async function editRepository(
 				await planForNewHead(app, tx, repository);
 			}
 			if (edit.settings?.search_refs) await planCodeIndex(app, tx, repository);
-			await recordEdit(app, tx, actor, current, Object.keys(edit));
+			await recordEdit(app, tx, actor, current, {
+				changed: Object.keys(edit),
+				after: columns as Partial<Repository>,
+			});
 		});
 	} catch (error) {
 		if (isConstraint(error))

@@ -5,6 +5,7 @@ import { isConstraint, query } from "../../database/database.ts";
 import type { LoginSourceTable } from "../../database/schema-oauth.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type GroupRules, noGroupRules, type TeamMap } from "./group-rules.ts";
 import { demandLdapSettings, type LdapSettings } from "./ldap-settings.ts";
 
@@ -143,8 +144,8 @@ export async function addSource(
 ): Promise<LoginSource> {
 	const columns = columnsOf(app, input);
 	return unique(async () => {
-		const [made] = await app.db.write((tx) =>
-			tx.rows((q) =>
+		return app.db.write(async (tx) => {
+			const [made] = await tx.rows((q) =>
 				q
 					.insertInto("login_source")
 					.values({
@@ -153,10 +154,15 @@ export async function addSource(
 						created_at: now(app),
 					})
 					.returningAll(),
-			),
-		);
-		if (!made) throw new Error("no row for a new source");
-		return made;
+			);
+			if (!made) throw new Error("no row for a new source");
+			noteAudit(app, tx, {
+				action: "source.created",
+				target: made,
+				after: made,
+			});
+			return made;
+		});
 	});
 }
 
@@ -189,6 +195,12 @@ export async function updateSource(
 					),
 			);
 			if (!changed) throw notFound();
+			noteAudit(app, tx, {
+				action: "source.edited",
+				target: { id, name: input.name },
+				before,
+				after: { active: input.active },
+			});
 		}),
 	);
 }
@@ -196,7 +208,12 @@ export async function updateSource(
 /** Deletes a source; accounts that signed in with it stay, and need a password. @throws DomainError "not-found" */
 export async function deleteSource(app: App, id: number): Promise<void> {
 	await app.db.write(async (tx) => {
+		const source = await tx.first(byId, { id });
 		if (!(await tx.run(remove, { id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "source.deleted",
+			target: { id, name: source?.name ?? "" },
+		});
 	});
 }
 

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { createUser } from "../../domain/accounts/create-user.ts";
 import { editUser } from "../../domain/accounts/edit-user.ts";
-import { endOtherSessions } from "../../domain/accounts/sessions.ts";
+import { signOutOthers } from "../../domain/accounts/sessions.ts";
 import { removeFactors } from "../../domain/factors/second-factor.ts";
 import {
 	hiddenAccount,
@@ -52,6 +52,7 @@ export const newPersonPage = page({
 export const newPerson = form({
 	route: "POST /-/admin/users/new",
 	creates: true,
+	audit: "account.created",
 	on: siteAdmin,
 	fields: {
 		user_name: line({ required: "Username can't be blank." }),
@@ -243,6 +244,7 @@ const Delete = ({ of: { id, name }, app }: { of: Account; app: App }) => (
 
 export const editPerson = form({
 	route: "POST /-/admin/users/:id/edit",
+	audit: ["account.edited", "account.renamed"],
 	on: siteAdmin,
 	fields: {
 		full_name: line({ max: 100 }),
@@ -278,6 +280,7 @@ export const editPerson = form({
 
 export const endSessions = form({
 	route: "POST /-/admin/users/:id/sessions",
+	audit: "session.ended",
 	on: siteAdmin,
 	fields: {},
 	shownOn: personPage,
@@ -285,7 +288,7 @@ export const endSessions = form({
 		const account = await personOf(app, params.id);
 		const own =
 			actor.account?.id === account.id ? actor.session?.id : undefined;
-		await app.db.write((tx) => endOtherSessions(tx, account.id, own));
+		await signOutOthers(app, account, own);
 		return see(
 			at(`/-/admin/users/${account.id}/edit`),
 			t("All sessions were signed out."),
@@ -295,6 +298,7 @@ export const endSessions = form({
 
 export const resetFactors = form({
 	route: "POST /-/admin/users/:id/factors",
+	audit: "factor.all-removed",
 	on: siteAdmin,
 	fields: {},
 	sudo: true,
@@ -313,6 +317,7 @@ export const resetFactors = form({
 
 export const deletePerson = form({
 	route: "POST /-/admin/users/:id/delete",
+	audit: ["account.deleted", "repository.deleted"],
 	on: siteAdmin,
 	fields: { typed: line({ required: "Enter the name." }), purge: tick() },
 	sudo: true,

@@ -39,6 +39,7 @@ const TeamHead = ({
 	current: "members" | "repositories";
 }) => {
 	const { organization, team, governs } = of;
+	const ending = pathOf(team.name);
 	return (
 		<>
 			<div class="title">
@@ -69,10 +70,7 @@ const TeamHead = ({
 					).map(([list, icon, words]) => (
 						<a
 							class="btn"
-							href={inOrganization(
-								organization,
-								`/${list}${pathOf(team.name)}`,
-							)}
+							href={inOrganization(organization, `/${list}${ending}`)}
 						>
 							<Icon name={icon} />
 							{words}
@@ -186,12 +184,15 @@ export const teamPage = page({
 	},
 });
 
+const ofMember = {
+	name: line({ required: "Enter a username or an email address.", max: 255 }),
+};
+
 export const addMember = form({
 	route: "POST /org/:org/teams/:team/action/add",
+	audit: "team.member-added",
 	on: namedTeam.owner(),
-	fields: {
-		name: line({ required: "Enter a username or an email address.", max: 255 }),
-	},
+	fields: ofMember,
 	sudo: true,
 	shownOn: teamPage,
 	async run({ app, actor, organization, team, fields }) {
@@ -228,17 +229,15 @@ export async function putIntoTeam(
 
 export const dropMember = form({
 	route: "POST /org/:org/teams/:team/action/remove",
+	audit: ["team.member-removed", "organization.member-removed"],
 	on: namedTeam.owner(),
-	fields: {
-		name: line({ required: "Enter a username or an email address.", max: 255 }),
-	},
+	fields: ofMember,
 	sudo: true,
 	shownOn: teamPage,
 	async run({ app, actor, organization, team, fields }) {
 		const user = await userNamed(app, fields.name);
-		await removeTeamMember(app, actor, organization, team, user).catch(
-			lastOwner,
-		);
+		const removed = removeTeamMember(app, actor, organization, team, user);
+		await removed.catch(lastOwner);
 		return see(
 			teamAddress(organization, team),
 			t("{name} was removed from the team.", { name: user.name }),
@@ -248,6 +247,7 @@ export const dropMember = form({
 
 export const leaveTeam = form({
 	route: "POST /org/:org/teams/:team/action/leave",
+	audit: ["team.member-removed", "organization.member-removed"],
 	on: namedTeam.visible(),
 	fields: {},
 	sudo: true,
@@ -362,6 +362,7 @@ async function ownRepository(
 
 export const addRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/add",
+	audit: "team.repository-added",
 	on: namedTeam.owner(),
 	fields: {
 		repo: line({ required: "Choose an entry.", ...bounds.repositoryName }),
@@ -381,6 +382,7 @@ export const addRepository = form({
 
 export const dropRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/remove",
+	audit: "team.repository-removed",
 	on: namedTeam.owner(),
 	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	sudo: true,
@@ -389,11 +391,10 @@ export const dropRepository = form({
 		const { app, actor, organization, team, fields } = context;
 		const found = await ownRepository(context, fields.repo);
 		await removeTeamRepository(app, actor, found, team);
+		const { name } = found.repository;
 		return see(
 			teamAddress(organization, team, "/repositories"),
-			t("The team no longer has access to {name}.", {
-				name: found.repository.name,
-			}),
+			t("The team no longer has access to {name}.", { name }),
 		);
 	},
 });

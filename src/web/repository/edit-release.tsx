@@ -163,6 +163,7 @@ const largest = 65 * 1024 * 1024;
 const addRelease = form({
 	route: releaseRoutes.add.route,
 	creates: true,
+	audit: ["release.created", "refs.moved", "release.asset-added"],
 	on: repo.write("releases"),
 	fields,
 	largest,
@@ -198,6 +199,13 @@ const addRelease = form({
 
 const keepRelease = form({
 	route: releaseRoutes.keep.route,
+	audit: [
+		"release.edited",
+		"refs.moved",
+		"release.asset-added",
+		"release.asset-edited",
+		"release.asset-deleted",
+	],
 	on: releases.writeTagged(),
 	fields,
 	largest,
@@ -228,6 +236,7 @@ const keepRelease = form({
 
 const dropFile = form({
 	route: releaseRoutes.dropFile.route,
+	audit: "release.asset-deleted",
 	on: releases.writeTagged(),
 	fields: { id: whole() },
 	shownOn: editReleasePage,
@@ -244,6 +253,7 @@ const dropFile = form({
 
 const dropRelease = form({
 	route: releaseRoutes.drop.route,
+	audit: "release.deleted",
 	on: releases.writeTagged(),
 	fields: {},
 	shownOn: editReleasePage,

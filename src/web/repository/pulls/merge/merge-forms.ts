@@ -1,3 +1,4 @@
+import { sometimes, unrecorded } from "../../../../domain/audit/declared.ts";
 import { titleAs } from "../../../../domain/pulls/draft.ts";
 import { editPull } from "../../../../domain/pulls/edit-pull.ts";
 import {
@@ -28,10 +29,18 @@ const wayField = choice(
 	"manually-merged",
 );
 
+const notDeleted = () =>
+	invalid(t("The branch cannot be deleted, or it no longer exists."));
+const merged = sometimes(
+	["refs.moved", "protection.bypassed"],
+	"a planned merge is recorded when it is done",
+);
+
 /** The forms of the box to merge; `shownOn` is the page that has it. */
 export const mergeForms = (shownOn: Page) => [
 	form({
 		route: mergeRoutes.merge.route,
+		audit: merged,
 		on: pulls.take(),
 		fields: {
 			do: wayField,
@@ -78,6 +87,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.cancel.route,
+		audit: unrecorded.conversation,
 		on: pulls.take(),
 		fields: {},
 		shownOn,
@@ -88,6 +98,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.update.route,
+		audit: "refs.moved",
 		on: pulls.take(),
 		fields: { style: choice("merge", "rebase") },
 		shownOn,
@@ -98,6 +109,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.cleanup.route,
+		audit: "refs.moved",
 		on: pulls.take(),
 		fields: {},
 		shownOn,
@@ -106,15 +118,13 @@ export const mergeForms = (shownOn: Page) => [
 				throw invalid(
 					t("The pull request is still open, so its branch is needed."),
 				);
-			if (!(await deleteHead(app, actor, context.pull)))
-				throw invalid(
-					t("The branch cannot be deleted, or it no longer exists."),
-				);
+			if (!(await deleteHead(app, actor, context.pull))) throw notDeleted();
 			return see(pullAddress(context, "#merge"), t("The branch was deleted."));
 		},
 	}),
 	form({
 		route: mergeRoutes.draft.route,
+		audit: unrecorded.conversation,
 		on: pulls.edit(),
 		fields: { draft: tick() },
 		shownOn,

@@ -1,6 +1,6 @@
 import {
-	endOtherSessions,
 	endSession,
+	signOutOthers,
 } from "../../../../domain/accounts/sessions.ts";
 import { signedIn } from "../../../../guards/account.ts";
 import { whole } from "../../../fields.ts";
@@ -13,6 +13,7 @@ const here = () => at("/user/settings/security");
 
 export const endOne = form({
 	route: "POST /user/settings/security/sessions/end",
+	audit: "session.ended",
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: securityPage,
@@ -24,13 +25,12 @@ export const endOne = form({
 
 export const endOthers = form({
 	route: "POST /user/settings/security/sessions/end-others",
+	audit: "session.ended",
 	on: signedIn(),
 	fields: {},
 	shownOn: securityPage,
 	async run({ app, actor, me }) {
-		const ended = await app.db.write((tx) =>
-			endOtherSessions(tx, me.id, actor.session?.id),
-		);
+		const ended = await signOutOthers(app, me, actor.session?.id);
 		return see(
 			here(),
 			plural(
