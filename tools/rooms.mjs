@@ -58,6 +58,7 @@ const allowed = {
 		"http",
 		"domain/permissions",
 		"domain/accounts",
+		"domain/audit",
 		"domain/damage",
 		"domain/factors",
 		"domain/maintenance",

@@ -9,6 +9,7 @@ export interface SiteSchema {
 		tone: "" | "wait" | "bad";
 		changed_at: number;
 	};
+	audit_record: AuditRecordTable;
 	/** One row while the forge can only be read. */
 	maintenance: { id: 1; words: string; began_at: number };
 	/** A repository that was deleted and can be restored. */
@@ -171,4 +172,45 @@ export interface SearchSubscriptionTable {
 	/** Those of them that no email has told yet. */
 	unmailed: Generated<string>;
 	unseen: Generated<number>;
+}
+
+/** Somebody did something: a record of the audit log (domain/audit/). Nothing in it references a row. */
+export interface AuditRecordTable {
+	id: Generated<number>;
+	at_ms: number;
+	/** The transaction that wrote it, as in `event`. */
+	tx: Generated<number>;
+	/** One of domain/audit/actions/. */
+	action: string;
+	/** null: nobody who has an account. */
+	actor_id: number | null;
+	actor_name: string;
+	/** The person who acts as the actor. */
+	by_id: number | null;
+	by_name: string | null;
+	as_kind: "" | "sudo" | "acting" | "runner" | "application" | "system";
+	credential_kind:
+		| ""
+		| "session"
+		| "token"
+		| "password"
+		| "ssh-key"
+		| "deploy-key"
+		| "application"
+		| "runner"
+		| "command"
+		| "task";
+	credential_id: number | null;
+	address: string;
+	agent: string;
+	request_id: string;
+	organization_id: number | null;
+	repository_id: number | null;
+	/** The account that it concerns. */
+	account_id: number | null;
+	target_kind: string;
+	target_id: number | null;
+	target_name: string;
+	/** JSON of AuditDetails (domain/audit/audit-record.ts). */
+	details: string;
 }

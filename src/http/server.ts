@@ -45,6 +45,8 @@ export interface RequestContext {
 	readonly search: URLSearchParams;
 	/** The address of the visitor, also behind a proxy that the settings name. */
 	readonly peer: string;
+	/** How the client calls itself. */
+	readonly agent: string;
 	/** When its head had arrived (performance.now()). */
 	readonly began: number;
 	/** Aborted when the client disconnects before the response is complete. */
@@ -294,6 +296,9 @@ function contextOf(
 				abort = made;
 			}
 			return abort.signal;
+		},
+		get agent() {
+			return request.headers["user-agent"] ?? "";
 		},
 		seen: {},
 	};

@@ -6,6 +6,8 @@ interface WorkScope {
 	readonly claimant?: string | undefined;
 	/** By whom the request came that it serves, also where nothing of it takes turns, such as in changes. */
 	readonly asker?: string | undefined;
+	/** From where it comes (domain/audit/origin.ts). */
+	readonly origin?: object | undefined;
 	/** What its pieces may cost together, kept here by `currentBudget` as soon as one asks. */
 	readonly shared?: object | undefined;
 	/** The job that it is part of (jobs/job-claims.ts). */

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import type { Origin } from "../../domain/audit/origin.ts";
 import {
 	comeAgain,
 	demandChanges,
@@ -8,10 +9,9 @@ import { isDomainError } from "../../errors.ts";
 import { inScope } from "../../threads/work-scope.ts";
 
 /** What of a request says whether it changes something. */
-interface AskedRequest {
+interface AskedRequest extends Origin {
 	readonly request: { readonly method?: string | undefined };
 	readonly path: string;
-	readonly peer: string;
 	readonly search: URLSearchParams;
 }
 
@@ -42,7 +42,11 @@ export async function servedInMaintenance(
 	serve: () => Promise<void> | void,
 	refuse: (words: string, headers: Record<string, string>) => void,
 ): Promise<void> {
-	const scope = { asker: anonymousClaimant(context.peer), completed: false };
+	const scope = {
+		asker: anonymousClaimant(context.peer),
+		origin: context,
+		completed: false,
+	};
 	if (onlyReads(context))
 		return inScope({ ...scope, duringMaintenance: true }, serve);
 	try {

@@ -1,0 +1,81 @@
+import { levelName } from "../permissions/units.ts";
+
+/**
+ * The kinds of values that records hold. There is none for free text, bodies or anything that opens something: those cannot stand in a record.
+ * Each kind has the type that is given and what is kept of it, which is bounded.
+ */
+const kinds = {
+	/** A name as lists show it, in one line. */
+	name: (given: string) => oneLine(given, longestName),
+	/** Some names, as many as a record holds. */
+	names: (given: readonly string[]) =>
+		given.slice(0, mostNames).map((one) => oneLine(one, longestName)),
+	/** One of the words that the program knows, such as "public". */
+	word: (given: string) => (/^[\w.:/ -]{0,64}$/.test(given) ? given : ""),
+	id: (given: number) => given,
+	number: (given: number) => given,
+	/** Seconds since 1970; 0: never. */
+	time: (given: number) => given,
+	bool: (given: boolean | number) => Boolean(given),
+	level: (given: number) => levelName(given),
+	/** The id of a git object, or a fingerprint or digest. */
+	digest: (given: string) => (/^[\w:+/=-]{0,128}$/.test(given) ? given : ""),
+	/** An address without anything that may open it: user, password, query and fragment are left out. */
+	url: (given: string) => bareAddress(given),
+	/** An email address. */
+	email: (given: string) => oneLine(given, 254),
+	moves: (given: readonly Move[]) =>
+		given.slice(0, mostMoves).map(({ ref, from, to, forced }) => ({
+			ref: oneLine(ref, 255),
+			from,
+			to,
+			forced: Boolean(forced),
+		})),
+} as const;
+
+/** One ref that moved. */
+interface Move {
+	readonly ref: string;
+	readonly from: string | null;
+	readonly to: string | null;
+	readonly forced: boolean | number;
+}
+
+export type FieldKind = keyof typeof kinds;
+export type Fields = Readonly<Record<string, FieldKind>>;
+
+/** What is given for the fields of an action; rows with more columns fit too, the others are not looked at. */
+export type ValuesOf<F extends Fields> = {
+	readonly [K in keyof F]?:
+		| Parameters<(typeof kinds)[F[K]]>[0]
+		| null
+		| undefined;
+};
+
+export const longestName = 255;
+const mostNames = 50;
+/** The refs of one push that a record names; `digest` stands for the others. */
+export const mostMoves = 100;
+
+/** A text in one line, cut. */
+export const oneLine = (given: string, most: number): string =>
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+	given.slice(0, most).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ");
+
+function bareAddress(given: string): string {
+	// the short form of SSH has no password
+	const short = /^(?:[\w.-]+@)?([\w.-]+:[^?#\s]*)$/.exec(given);
+	if (!given.includes("://")) return oneLine(short?.[1] ?? "", longestName);
+	try {
+		const { protocol, host, pathname } = new URL(given);
+		return oneLine(`${protocol}//${host}${pathname}`, longestName);
+	} catch {
+		return "";
+	}
+}
+
+/** What a record keeps of a value. */
+export function keptValue(kind: FieldKind, given: unknown): unknown {
+	if (given === null || given === undefined) return null;
+	return (kinds[kind] as (given: unknown) => unknown)(given);
+}
