@@ -16,6 +16,7 @@ import type { TryThrottle } from "./domain/accounts/throttle/login-throttle.ts";
 import type { LogSignal } from "./domain/actions/runs/log-signal.ts";
 import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { WorkflowCache } from "./domain/actions/workflow-cache.ts";
+import type { AuditSealing } from "./domain/audit/sealing/open-sealing.ts";
 import type { CommitQueue } from "./domain/contents/commit-request.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { BlameCache } from "./domain/history/blame-cache.ts";
@@ -59,6 +60,8 @@ export interface App {
 	readonly servers: Servers | undefined;
 	readonly jobs: Jobs;
 	readonly events: EventLog;
+	/** Numbers the records of the audit log and grows its tree. */
+	readonly auditSealing: AuditSealing;
 	readonly mail: Mailer;
 	/** What sends the deliveries of webhooks, and notifications by mail and to browsers. */
 	readonly outbox: {

@@ -17,6 +17,7 @@ import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
+import { openSealing } from "./domain/audit/sealing/open-sealing.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
 import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
@@ -202,6 +203,7 @@ function openParts(
 			turns,
 			late: openLateEvents(db, jobs, { shared: servers !== undefined }),
 		}),
+		auditSealing: openSealing(app, turns),
 		mail: openMail({ url: config.mailUrl, from: config.mailFrom }, log),
 		egress: egress({ allowPrivate: config.allowPrivate }),
 		seals,
@@ -286,6 +288,7 @@ async function closeParts(parts: Parts): Promise<void> {
 	const { outbox } = parts;
 	await parts.repositories.commits.settled();
 	await parts.events.close();
+	await parts.auditSealing.close();
 	await parts.jobs.close();
 	await outbox.webhooks.close();
 	await outbox.mails.close();

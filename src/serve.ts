@@ -130,6 +130,7 @@ export async function serve(
 		await app.outbox.mailings.start();
 		await app.outbox.pushes.start();
 		await app.events.start();
+		app.auditSealing.start();
 		await app.takePart();
 		const unwatchCopy = watchCopy(app);
 		return {

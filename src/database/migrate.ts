@@ -53,6 +53,7 @@ import { queueOfJobs } from "./migrations/actions/0205-queue-of-jobs.ts";
 import { peopleOfRegistrations } from "./migrations/actions/0231-people-of-registrations.ts";
 import { expiredLogs } from "./migrations/actions/0370-expired-logs.ts";
 import { auditRecords } from "./migrations/audit/0610-audit-records.ts";
+import { sealedAuditLog } from "./migrations/audit/0620-sealed-audit-log.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
@@ -238,6 +239,7 @@ export const migrations: readonly Migration[] = [
 	symbols,
 	savedSearches,
 	auditRecords,
+	sealedAuditLog,
 ];
 
 /** The data belongs to a newer program. */

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
+import type { AuditLogSchema } from "./schema-audit-log.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
 import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
@@ -26,6 +27,7 @@ export interface Schema
 		ImportsSchema,
 		IssuesSchema,
 		AfterSchema,
+		AuditLogSchema,
 		FactorsSchema,
 		RegistrationSchema,
 		SiteSchema,

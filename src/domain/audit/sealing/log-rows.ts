@@ -1,0 +1,54 @@
+import type { KeyObject } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Seals } from "../../../crypto/sealed.ts";
+import { keyOfSeed } from "../../../crypto/tlog/note.ts";
+import { type Frontier, splitHashes } from "../../../crypto/tlog/tree.ts";
+import { query, type Reader } from "../../../database/database.ts";
+import type { AuditLogSchema } from "../../../database/schema-audit-log.ts";
+
+/** A log, as far as it has grown. */
+export type AuditLogRow = Selectable<AuditLogSchema["audit_log"]>;
+export type AuditEntry = Selectable<AuditLogSchema["audit_entry"]>;
+export type AuditCheckpoint = Selectable<AuditLogSchema["audit_checkpoint"]>;
+
+const newest = query((q) =>
+	q.selectFrom("audit_log").selectAll().orderBy("id", "desc").limit(1),
+);
+const newestCheckpoint = query((q, p: { log: number }) =>
+	q
+		.selectFrom("audit_checkpoint")
+		.selectAll()
+		.where("log_id", "=", p.log)
+		.orderBy("size", "desc")
+		.limit(1),
+);
+
+/** Gives the log that grows; undefined before the first one has begun. */
+export const newestLog = (db: Reader): Promise<AuditLogRow | undefined> =>
+	db.first(newest, {});
+
+/** Gives the newest checkpoint of a log. */
+export const lastCheckpoint = (
+	db: Reader,
+	log: number,
+): Promise<AuditCheckpoint | undefined> => db.first(newestCheckpoint, { log });
+
+/** Gives the tree of a log, as far as it is needed to grow. @throws Error when the row is damaged */
+export const frontierOf = ({
+	size,
+	frontier,
+}: Pick<AuditLogRow, "size" | "frontier">): Frontier => ({
+	size,
+	hashes: splitHashes(Buffer.from(frontier, "base64")),
+});
+
+/** Gives the key that signs the checkpoints of a log. @throws Error when it was sealed with another key of the forge */
+export function keyOfLog(
+	{ secret }: Pick<AuditLogRow, "secret">,
+	seals: Seals,
+): KeyObject {
+	const seed = seals.open(secret);
+	if (!seed)
+		throw new Error("the key of the audit log was sealed with another key");
+	return keyOfSeed(Buffer.from(seed, "hex"));
+}
