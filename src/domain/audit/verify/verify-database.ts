@@ -1,0 +1,341 @@
+import type { Seals } from "../../../crypto/sealed.ts";
+import {
+	type Checkpoint,
+	verifyCheckpoint,
+} from "../../../crypto/tlog/checkpoint.ts";
+import {
+	readVerifier,
+	type Verifier,
+	verifierKey,
+} from "../../../crypto/tlog/note.ts";
+import { tileWidth, widthIn } from "../../../crypto/tlog/tiles.ts";
+import {
+	type Frontier,
+	rootOf,
+	splitHashes,
+	subtreeOf,
+} from "../../../crypto/tlog/tree.ts";
+import { query, type Reader } from "../../../database/database.ts";
+import type { AuditRecord } from "../audit-record.ts";
+import { type AuditLogRow, keyOfLog } from "../sealing/log-rows.ts";
+import { hashesOfTile, nodesOfLog } from "../sealing/tile-rows.ts";
+import type { SealedRecord } from "./check-entry.ts";
+import { Findings } from "./finding.ts";
+import { LogVerifier, type StoredTile } from "./verify-log.ts";
+
+/** Tiles that are read at once. */
+const tilesAtOnce = 8;
+type Range = { log: number; from: number; to: number };
+
+const entriesOf = query((q, p: Range) =>
+	q
+		.selectFrom("audit_entry as e")
+		.leftJoin("audit_record as r", "r.id", "e.record_id")
+		.select([
+			...(["e.number", "e.record_id", "e.names_salt"] as const),
+			...(["e.network_salt", "e.entry", "e.leaf"] as const),
+		])
+		.selectAll("r")
+		.where("e.log_id", "=", p.log)
+		.where("e.number", ">=", p.from)
+		.where("e.number", "<", p.to)
+		.orderBy("e.number"),
+);
+const checkpointsOf = query((q, p: Range) =>
+	q
+		.selectFrom("audit_checkpoint")
+		.select(["size", "note"])
+		.where("log_id", "=", p.log)
+		.where("size", ">", p.from)
+		.where("size", "<=", p.to)
+		.orderBy("size"),
+);
+const tilesOf = query((q, p: Range & { level: number }) =>
+	q
+		.selectFrom("audit_tile")
+		.select(["number", "root", "hashes"])
+		.where("log_id", "=", p.log)
+		.where("level", "=", p.level)
+		.where("number", ">=", p.from)
+		.where("number", "<", p.to)
+		.orderBy("number"),
+);
+const allLogs = query((q) =>
+	q.selectFrom("audit_log").selectAll().orderBy("id"),
+);
+const farthestEntry = query((q, p: { log: number }) =>
+	q
+		.selectFrom("audit_entry")
+		.select("number")
+		.where("log_id", "=", p.log)
+		.orderBy("number", "desc")
+		.limit(1),
+);
+const entryBefore = query((q, p: { log: number; number: number }) =>
+	q
+		.selectFrom("audit_entry")
+		.select(["number", "record_id"])
+		.where("log_id", "=", p.log)
+		.where("number", "<", p.number)
+		.orderBy("number")
+		.limit(1),
+);
+const checkpointsBeyond = query((q, p: { log: number; size: number }) =>
+	q
+		.selectFrom("audit_checkpoint")
+		.select("size")
+		.where("log_id", "=", p.log)
+		.where("size", ">", p.size)
+		.orderBy("size", "desc")
+		.limit(1),
+);
+/** Records that no entry names, behind an id. */
+const withoutEntry = query((q, p: { after: number }) =>
+	q
+		.selectFrom("audit_record as r")
+		.leftJoin("audit_entry as e", "e.record_id", "r.id")
+		.select(["r.id", "r.tx", "r.action"])
+		.where("e.number", "is", null)
+		.where("r.id", ">", p.after)
+		.orderBy("r.id")
+		.limit(1_000),
+);
+
+/** What was looked at, and what was found. */
+export interface Verified {
+	readonly findings: Findings;
+	readonly entries: number;
+	/** Records that wait for their number. */
+	readonly waiting: number;
+}
+
+/** Checks all logs of a database with all their entries, tiles, checkpoints and records. `against` is a checkpoint that somebody else has. */
+export async function verifyDatabase(
+	db: Reader,
+	seals: Seals,
+	against?: string,
+): Promise<Verified> {
+	const findings = new Findings();
+	let entries = 0;
+	let unused = against;
+	for (const log of await db.all(allLogs, {})) {
+		const verifier = verifierOf(log, seals, findings);
+		if (!verifier) continue;
+		const given = unused ? givenCheckpoint(unused, verifier) : undefined;
+		if (given) unused = undefined;
+		entries += await verifyLog(db, log, { verifier, findings, given });
+	}
+	if (unused)
+		findings.add(
+			`the given checkpoint is of ${unused.split("\n")[0]}, which is not a log of this forge`,
+		);
+	const waiting = await findUnsealed(db, findings);
+	return { findings, entries, waiting };
+}
+
+function verifierOf(
+	log: AuditLogRow,
+	seals: Seals,
+	findings: Findings,
+): Verifier | undefined {
+	try {
+		return logVerifier(log, seals);
+	} catch (error) {
+		findings.add(
+			`log ${log.id} cannot be checked: ${(error as Error).message}`,
+		);
+		return undefined;
+	}
+}
+
+/** Gives the key that verifies the checkpoints of a log. @throws Error when its secret cannot be opened */
+export const logVerifier = (log: AuditLogRow, seals: Seals): Verifier =>
+	readVerifier(verifierKey({ name: log.origin, key: keyOfLog(log, seals) }));
+
+/** Reads the checkpoint that is given for a log; undefined for one of another log. @throws Error for a false one */
+export function givenCheckpoint(
+	note: string,
+	verifier: Verifier,
+): Checkpoint | undefined {
+	if (note.split("\n")[0] !== verifier.name) return undefined;
+	return verifyCheckpoint(note, verifier);
+}
+
+async function verifyLog(
+	db: Reader,
+	log: AuditLogRow,
+	{
+		verifier,
+		findings,
+		given,
+	}: { verifier: Verifier; findings: Findings; given: Checkpoint | undefined },
+): Promise<number> {
+	const start = await treeBefore(db, log);
+	const run = new LogVerifier(verifier, findings, {
+		start,
+		roots: await rootsBefore(db, log),
+		...(given && { against: given }),
+	});
+	const { id, size, min_index: from } = log;
+	const step = tilesAtOnce * tileWidth;
+	for (let first = from; first < size; first += step) {
+		const to = Math.min(size, first + step);
+		const range = { log: id, from: first, to };
+		const rows = (await db.all(entriesOf, range)).map(sealedRecord);
+		const checkpoints = await db.all(checkpointsOf, range);
+		const tiles = await tilesFrom(db, id, first);
+		for (let at = first; at < to; at += tileWidth) {
+			const end = at + tileWidth;
+			run.check(
+				{
+					first: at,
+					rows: rows.filter(({ number }) => number >= at && number < end),
+					checkpoints: checkpoints.filter((c) => c.size > at && c.size <= end),
+					tile: tiles.get(at / tileWidth),
+				},
+				size,
+			);
+		}
+		await compareAbove(db, id, run, findings);
+	}
+	run.end();
+	await findBeyond(db, log, findings);
+	if (
+		run.tree.size === size &&
+		!rootOf(run.tree).equals(rootOf(storedTree(log)))
+	)
+		findings.add(`the stored tree of ${log.origin} was changed`);
+	return size - from;
+}
+
+const storedTree = ({ frontier }: AuditLogRow): Pick<Frontier, "hashes"> => {
+	const bytes = Buffer.from(frontier, "base64");
+	return { hashes: bytes.length % 32 ? [] : splitHashes(bytes) };
+};
+
+async function tilesFrom(
+	db: Reader,
+	log: number,
+	first: number,
+): Promise<ReadonlyMap<number, StoredTile>> {
+	const from = first / tileWidth;
+	const range = { log, level: 0, from, to: from + tilesAtOnce };
+	const tiles = await db.all(tilesOf, range);
+	return new Map(tiles.map((tile) => [tile.number, tile]));
+}
+
+/** Compares tiles above the leaves with what the entries make them. */
+async function compareAbove(
+	db: Reader,
+	log: number,
+	run: LogVerifier,
+	findings: Findings,
+): Promise<void> {
+	for (const { level, number, hashes } of run.above.splice(0)) {
+		const range = { log, level, from: number, to: number + 1 };
+		const [tile] = await db.all(tilesOf, range);
+		const name = `tile ${level}/${number}`;
+		if (!tile) findings.add(`${name} was removed`);
+		else if (
+			tile.hashes !== Buffer.concat(hashes).toString("base64") ||
+			tile.root !== subtreeOf(hashes).toString("base64")
+		)
+			findings.add(`${name} was changed`);
+	}
+}
+
+/** Finds entries, checkpoints and tiles before the beginning and behind the end of a log. */
+async function findBeyond(
+	db: Reader,
+	{ id, size, min_index }: AuditLogRow,
+	findings: Findings,
+): Promise<void> {
+	const before = await db.first(entryBefore, { log: id, number: min_index });
+	if (before)
+		findings.add(`entry ${before.number} was added`, { number: before.number });
+	const last = await db.first(farthestEntry, { log: id });
+	if (last && last.number >= size)
+		findings.add(`entries ${size} to ${last.number} were added`, {
+			number: size,
+		});
+	const beyond = await db.first(checkpointsBeyond, { log: id, size });
+	if (beyond)
+		findings.add(
+			`entries ${size} to ${beyond.size - 1} were removed: a checkpoint has them`,
+			{ number: size },
+		);
+	for (let level = 0; level < 6; level++) {
+		const full = Math.floor(size / tileWidth ** (level + 1));
+		const range = { log: id, level, from: full, to: Number.MAX_SAFE_INTEGER };
+		for (const { number } of await db.all(tilesOf, range))
+			findings.add(`tile ${level}/${number} was added`);
+	}
+}
+
+/** Gives the tree before the first entry that was not pruned. */
+async function treeBefore(
+	db: Reader,
+	{ id, min_index: size }: AuditLogRow,
+): Promise<Frontier> {
+	const nodes: { level: number; index: number }[] = [];
+	let at = 0;
+	for (let level = 52; level >= 0; level--) {
+		const width = 2 ** level;
+		if (Math.floor(size / width) % 2 === 0) continue;
+		nodes.push({ level, index: at / width });
+		at += width;
+	}
+	return { size, hashes: [...(await nodesOfLog(db, id, size)(nodes))] };
+}
+
+/** Gives the hashes of tiles before that entry which no full tile has yet. */
+async function rootsBefore(
+	db: Reader,
+	{ id, min_index: size }: AuditLogRow,
+): Promise<Buffer[][]> {
+	const roots: Buffer[][] = [];
+	for (let level = 1; tileWidth ** level <= size; level++) {
+		const index = Math.floor(size / tileWidth ** (level + 1));
+		const width = widthIn(size, level, index);
+		roots[level - 1] = width
+			? await hashesOfTile(db, id, { level, index, width })
+			: [];
+	}
+	return roots;
+}
+
+/** Tells of records that were added behind the back of the log; gives how many wait for their number. */
+async function findUnsealed(db: Reader, findings: Findings): Promise<number> {
+	const logs = await db.all(allLogs, {});
+	const log = logs.at(-1);
+	let waiting = 0;
+	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+		const rows = await db.all(withoutEntry, { after });
+		for (const { id, tx, action } of rows) {
+			const isBehind =
+				!log ||
+				(db.dialect === "postgres"
+					? tx > log.tx || (tx === log.tx && id > log.record_id)
+					: id > log.record_id);
+			if (isBehind) waiting++;
+			else
+				findings.add(`record ${id} (${action}) was added: it has no entry`, {
+					record: id,
+				});
+		}
+		const last = rows.at(-1);
+		if (!last || rows.length < 1_000) return waiting;
+		after = last.id;
+	}
+}
+
+/** Separates an entry from its record. */
+function sealedRecord(
+	row: {
+		[K in keyof AuditRecord]: AuditRecord[K] | null;
+	} & Omit<SealedRecord, "record">,
+): SealedRecord {
+	const record = row.id === null ? undefined : (row as unknown as AuditRecord);
+	// a copy of each of a million rows would cost more than all that is done with it
+	return Object.assign(row, { record }) as SealedRecord;
+}
