@@ -20,6 +20,7 @@ import {
 	LogVerifier,
 	type Part,
 } from "../../../../src/domain/audit/verify/verify-log.ts";
+import { thorough } from "../../../support/run/thorough.ts";
 
 const count = 1_000;
 const signer = {
@@ -91,6 +92,7 @@ test("a change of any byte of 1,000 records, entries, hashes and salts is found,
 	};
 	for (const row of rows) {
 		expect(found(row).told).toEqual([]);
+		if (!thorough && row.number % 20) continue;
 		for (const column of [
 			"names_salt",
 			"network_salt",
@@ -111,7 +113,7 @@ test("a change of any byte of 1,000 records, entries, hashes and salts is found,
 		}
 	}
 	expect(missed).toEqual([]);
-	expect(tried).toBeGreaterThan(count * 550);
+	expect(tried).toBeGreaterThan((thorough ? count : count / 20) * 550);
 });
 
 /** The log as it is stored, in parts of 256 entries. */
@@ -178,6 +180,7 @@ test("a change of any byte of a tile is found, with its address", () => {
 		return findings.told.map(({ text }) => text);
 	};
 	for (const [at, text] of [...changed(hashes)].entries()) {
+		if (!thorough && at % 13 && at < hashes.length - 2) continue;
 		const [told, ...more] = found({ root, hashes: text });
 		expect(more).toEqual([]);
 		expect(told).toContain("tile 0/0 was changed");
