@@ -31,6 +31,7 @@ import { gitHttpRouter } from "./transport/http.ts";
 import { lfsRouter } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsRouter } from "./web/attachments.ts";
+import { sealedLogRouter } from "./web/audit/sealed-log-router.ts";
 import { badgeRouter } from "./web/badge.ts";
 import { exportRouter } from "./web/export-router.ts";
 import { feedsRouter } from "./web/feeds/feeds-router.ts";
@@ -96,6 +97,7 @@ export async function serve(
 				picturesRouter(app),
 				badgeRouter(app),
 				exportRouter(app),
+				sealedLogRouter(app),
 				feedsRouter(app),
 				keyListsRouter(app),
 				oauthRouter(app),

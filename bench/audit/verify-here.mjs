@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { sealsOf } from "../../src/crypto/sealed.ts";
 import { inclusionProof } from "../../src/crypto/tlog/proofs.ts";
 import { migrate } from "../../src/database/migrate.ts";
@@ -25,16 +26,19 @@ const app = {
 };
 app.auditSealing = openSealing(app);
 
-const record = (n) => ({
-	...{ at_ms: Date.now(), action: "repository.visibility-changed" },
-	...{ actor_id: n % 1000, actor_name: `person-${n % 1000}`, as_kind: "" },
-	...{ credential_kind: "token", credential_id: n % 5000 },
-	...{ address: `192.0.2.${n % 256}`, agent: "git/2.39.5" },
-	...{ request_id: `request-${n}`, repository_id: n % 10_000 },
-	...{ target_kind: "repository", target_id: n % 10_000 },
-	target_name: `lumen/quarry-${n % 10_000}`,
-	details: '{"changes":{"visibility":["public","private"]}}',
-});
+const columns = {
+	...{ at_ms: "1763820187000 + n", action: "'repository.created'" },
+	...{ actor_id: "n % 1000", actor_name: "'person-' || n % 1000" },
+	...{ as_kind: "''", credential_kind: "'token'", credential_id: "n % 5000" },
+	...{ address: "'192.0.2.' || n % 256", agent: "'git/2.39.5'" },
+	...{ request_id: "'request-' || n", repository_id: "n % 10000" },
+	...{ target_kind: "'repository'", target_id: "n % 10000" },
+	target_name: "'lumen/quarry-' || n % 10000",
+	details: `'{"changes":{"visibility":["public","private"]}}'`,
+};
+const fill = (from, to) =>
+	sql.raw(`with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${to - 1})
+		insert into audit_record (${Object.keys(columns)}) select ${Object.values(columns)} from numbers`);
 /** How long the main thread did not look at its timers, in milliseconds. */
 const pauses = [];
 function watch() {
@@ -47,14 +51,9 @@ function watch() {
 }
 let sealing = 0;
 for (let n = 0; n < count; n += 10_000) {
-	for (let m = n; m < n + 10_000; m += 500)
-		await app.db.write((tx) =>
-			tx.change((q) =>
-				q
-					.insertInto("audit_record")
-					.values(Array.from({ length: 500 }, (_, i) => record(m + i))),
-			),
-		);
+	await app.db.write((tx) =>
+		tx.change((q) => ({ compile: () => fill(n, n + 10_000).compile(q) })),
+	);
 	const unwatch = watch();
 	sealing += await timed(async () => {
 		do await app.auditSealing.settled();

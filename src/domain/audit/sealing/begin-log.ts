@@ -99,12 +99,9 @@ async function beginLog(
 	});
 }
 
-/** Names a log by the address under which its tiles are served; later logs of a forge have a number and a random part. */
+/** Names a log by the address under which its tiles are served, with a random part: two copies of one forge may both begin their second log. */
 function originOf(url: string, id: number): string {
 	const { host, pathname } = new URL(url);
-	const prefix = `${host}${pathname.replace(/\/$/, "")}/-/audit-log`;
-	// two copies of one forge may both begin their second log
-	return id === 1
-		? prefix
-		: `${prefix}/${id}-${randomBytes(4).toString("hex")}`;
+	const random = randomBytes(4).toString("hex");
+	return `${host}${pathname.replace(/\/$/, "")}/-/audit-log/${id}-${random}`;
 }

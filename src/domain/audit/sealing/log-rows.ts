@@ -27,6 +27,24 @@ const newestCheckpoint = query((q, p: { log: number }) =>
 export const newestLog = (db: Reader): Promise<AuditLogRow | undefined> =>
 	db.first(newest, {});
 
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("audit_log").selectAll().where("id", "=", p.id),
+);
+
+/** Gives the log that has a name, such as "1-7d3a90c2": the last part of its origin. */
+export async function logNamed(
+	db: Reader,
+	name: string,
+): Promise<AuditLogRow | undefined> {
+	const id = Number(/^([1-9][0-9]{0,8})-/.exec(name)?.[1]);
+	const log = id ? await db.first(byId, { id }) : undefined;
+	return log && nameOfLog(log) === name ? log : undefined;
+}
+
+/** Gives the name of a log within its forge. */
+export const nameOfLog = ({ origin }: Pick<AuditLogRow, "origin">): string =>
+	origin.slice(origin.lastIndexOf("/") + 1);
+
 /** Gives the newest checkpoint of a log. */
 export const lastCheckpoint = (
 	db: Reader,

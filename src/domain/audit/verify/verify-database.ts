@@ -80,14 +80,25 @@ const entryBefore = query((q, p: { log: number; number: number }) =>
 		.orderBy("number")
 		.limit(1),
 );
-const checkpointsBeyond = query((q, p: { log: number; size: number }) =>
+const lastCheckpointOf = query((q, p: { log: number }) =>
 	q
 		.selectFrom("audit_checkpoint")
 		.select("size")
 		.where("log_id", "=", p.log)
-		.where("size", ">", p.size)
 		.orderBy("size", "desc")
 		.limit(1),
+);
+const farthestTile = query((q, p: { log: number; level: number }) =>
+	q
+		.selectFrom("audit_tile")
+		.select("number")
+		.where("log_id", "=", p.log)
+		.where("level", "=", p.level)
+		.orderBy("number", "desc")
+		.limit(1),
+);
+const oneLog = query((q, p: { id: number }) =>
+	q.selectFrom("audit_log").selectAll().where("id", "=", p.id),
 );
 /** Records that no entry names, behind an id. */
 const withoutEntry = query((q, p: { after: number }) =>
@@ -109,7 +120,10 @@ export interface Verified {
 	readonly waiting: number;
 }
 
-/** Checks all logs of a database with all their entries, tiles, checkpoints and records. `against` is a checkpoint that somebody else has. */
+/**
+ * Checks all logs of a database with all their entries, tiles, checkpoints and records, beside a forge that goes on. `against` is a checkpoint that
+ * somebody else has. @throws Error for a false one
+ */
 export async function verifyDatabase(
 	db: Reader,
 	seals: Seals,
@@ -118,7 +132,8 @@ export async function verifyDatabase(
 	const findings = new Findings();
 	let entries = 0;
 	let unused = against;
-	for (const log of await db.all(allLogs, {})) {
+	const logs = await db.all(allLogs, {});
+	for (const log of logs) {
 		const verifier = verifierOf(log, seals, findings);
 		if (!verifier) continue;
 		const given = unused ? givenCheckpoint(unused, verifier) : undefined;
@@ -129,7 +144,7 @@ export async function verifyDatabase(
 		findings.add(
 			`the given checkpoint is of ${unused.split("\n")[0]}, which is not a log of this forge`,
 		);
-	const waiting = await findUnsealed(db, findings);
+	const waiting = await findUnsealed(db, logs.at(-1), findings);
 	return { findings, entries, waiting };
 }
 
@@ -199,7 +214,7 @@ async function verifyLog(
 		await compareAbove(db, id, run, findings);
 	}
 	run.end();
-	await findBeyond(db, log, findings);
+	await findBeyond(db, id, findings);
 	if (
 		run.tree.size === size &&
 		!rootOf(run.tree).equals(rootOf(storedTree(log)))
@@ -247,29 +262,35 @@ async function compareAbove(
 /** Finds entries, checkpoints and tiles before the beginning and behind the end of a log. */
 async function findBeyond(
 	db: Reader,
-	{ id, size, min_index }: AuditLogRow,
+	id: number,
 	findings: Findings,
 ): Promise<void> {
+	// the size is read after them, and they are written with it
+	const last = await db.first(farthestEntry, { log: id });
+	const beyond = await db.first(lastCheckpointOf, { log: id });
+	const tiles: { level: number; number: number }[] = [];
+	for (let level = 0; level < 6; level++) {
+		const tile = await db.first(farthestTile, { log: id, level });
+		if (tile) tiles.push({ level, ...tile });
+	}
+	const log = await db.first(oneLog, { id });
+	if (!log) return;
+	const { size, min_index } = log;
 	const before = await db.first(entryBefore, { log: id, number: min_index });
 	if (before)
 		findings.add(`entry ${before.number} was added`, { number: before.number });
-	const last = await db.first(farthestEntry, { log: id });
 	if (last && last.number >= size)
 		findings.add(`entries ${size} to ${last.number} were added`, {
 			number: size,
 		});
-	const beyond = await db.first(checkpointsBeyond, { log: id, size });
-	if (beyond)
+	if (beyond && beyond.size > size)
 		findings.add(
 			`entries ${size} to ${beyond.size - 1} were removed: a checkpoint has them`,
 			{ number: size },
 		);
-	for (let level = 0; level < 6; level++) {
-		const full = Math.floor(size / tileWidth ** (level + 1));
-		const range = { log: id, level, from: full, to: Number.MAX_SAFE_INTEGER };
-		for (const { number } of await db.all(tilesOf, range))
+	for (const { level, number } of tiles)
+		if (number >= Math.floor(size / tileWidth ** (level + 1)))
 			findings.add(`tile ${level}/${number} was added`);
-	}
 }
 
 /** Gives the tree before the first entry that was not pruned. */
@@ -305,9 +326,11 @@ async function rootsBefore(
 }
 
 /** Tells of records that were added behind the back of the log; gives how many wait for their number. */
-async function findUnsealed(db: Reader, findings: Findings): Promise<number> {
-	const logs = await db.all(allLogs, {});
-	const log = logs.at(-1);
+async function findUnsealed(
+	db: Reader,
+	log: AuditLogRow | undefined,
+	findings: Findings,
+): Promise<number> {
 	let waiting = 0;
 	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 		const rows = await db.all(withoutEntry, { after });
