@@ -218,10 +218,11 @@ export const settings = {
 	),
 	keepSecurityLogDays: integer(
 		90,
-		"retention of the security logs of accounts, days",
+		"days that the security logs of accounts show",
 		0,
 		mostDays,
 	),
+	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
 	keepArtifactsDays: integer(
 		90,
 		"retention of artifacts, unless the upload asks for another one, days",

@@ -98,6 +98,7 @@ export function secretEndpoints<L extends object>(
 			route: `PUT ${base}/secrets/:secretname`,
 			summary: `Keep a secret of ${what}`,
 			scope,
+			audit: "secret.set",
 			on,
 			body: CreateOrUpdateSecretOption,
 			returns: { 201: null, 204: null },
@@ -118,6 +119,7 @@ export function secretEndpoints<L extends object>(
 			route: `DELETE ${base}/secrets/:secretname`,
 			summary: `Delete a secret of ${what}`,
 			scope,
+			audit: "secret.deleted",
 			on,
 			returns: { 204: null },
 			run: (context) =>
@@ -183,6 +185,7 @@ export function variableEndpoints<L extends object>(
 			route: `POST ${one}`,
 			summary: `Make a variable of ${what}`,
 			scope,
+			audit: "variable.set",
 			on,
 			body: CreateVariableOption,
 			returns: { 201: null },
@@ -200,6 +203,7 @@ export function variableEndpoints<L extends object>(
 			route: `PUT ${one}`,
 			summary: `Change a variable of ${what}`,
 			scope,
+			audit: "variable.set",
 			on,
 			body: UpdateVariableOption,
 			returns: { 204: null },
@@ -220,6 +224,7 @@ export function variableEndpoints<L extends object>(
 			route: `DELETE ${one}`,
 			summary: `Delete a variable of ${what}`,
 			scope,
+			audit: "variable.deleted",
 			on,
 			returns: { 204: null },
 			run: (context) =>
@@ -251,6 +256,7 @@ export function runnerEndpoints<L extends object>(
 			route: `POST ${base}/runners/registration-token`,
 			summary: `Get the token with which runners of ${what} register`,
 			scope,
+			audit: "runner.token-created",
 			on: givesAccess(on),
 			returns: { 200: RegistrationToken },
 			run: async (context) => ({
@@ -302,6 +308,7 @@ export function runnerEndpoints<L extends object>(
 			route: `PATCH ${one}`,
 			summary: `Switch a runner of ${what} off or on`,
 			scope,
+			audit: "runner.edited",
 			on,
 			body: EditActionRunnerOption,
 			returns: { 200: ActionRunner },
@@ -318,6 +325,7 @@ export function runnerEndpoints<L extends object>(
 			route: `DELETE ${one}`,
 			summary: `Delete a runner of ${what}`,
 			scope,
+			audit: "runner.deleted",
 			on,
 			returns: { 204: null },
 			async run(context) {

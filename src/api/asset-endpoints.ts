@@ -11,6 +11,7 @@ import {
 	deleteAttachment,
 	renameAttachment,
 } from "../domain/attachments/change-attachments.ts";
+import { unrecorded } from "../domain/audit/declared.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
 import { notFound } from "../errors.ts";
@@ -78,6 +79,8 @@ export function assetEndpoints<
 			route: `POST ${of.base}/assets`,
 			summary: `Add a file to ${of.what}`,
 			scope,
+			audit:
+				of.kind === "release" ? "release.asset-added" : unrecorded.conversation,
 			on: of.write,
 			upload: { field: "attachment", bare: of.bare ?? false },
 			query: Type.Object({ name: Type.Optional(Type.String()) }),
@@ -111,6 +114,10 @@ export function assetEndpoints<
 			route: `PATCH ${one}`,
 			summary: `Rename a file of ${of.what}`,
 			scope,
+			audit:
+				of.kind === "release"
+					? "release.asset-edited"
+					: unrecorded.conversation,
 			on: of.write,
 			body: EditAttachmentOptions,
 			returns: { 201: Attachment },
@@ -128,6 +135,10 @@ export function assetEndpoints<
 			route: `DELETE ${one}`,
 			summary: `Delete a file of ${of.what}`,
 			scope,
+			audit:
+				of.kind === "release"
+					? "release.asset-deleted"
+					: unrecorded.conversation,
 			on: of.write,
 			returns: { 204: null },
 			async run(context) {

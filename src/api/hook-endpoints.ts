@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../domain/audit/declared.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import { deleteWebhook } from "../domain/removal/remove-webhooks.ts";
 import {
@@ -71,6 +72,7 @@ function webhookEndpoints<L extends object>(level: Level<L>) {
 			route: `POST ${base}`,
 			summary: `Add a webhook to ${what}`,
 			scope,
+			audit: "webhook.created",
 			on: onAccess,
 			body: CreateHookOption,
 			returns: { 201: Hook },
@@ -96,6 +98,7 @@ function webhookEndpoints<L extends object>(level: Level<L>) {
 			route: `PATCH ${one}`,
 			summary: `Change a webhook of ${what}`,
 			scope,
+			audit: "webhook.edited",
 			on: onAccess,
 			body: EditHookOption,
 			returns: { 200: Hook },
@@ -111,6 +114,7 @@ function webhookEndpoints<L extends object>(level: Level<L>) {
 			route: `DELETE ${one}`,
 			summary: `Delete a webhook of ${what}`,
 			scope,
+			audit: "webhook.deleted",
 			on,
 			returns: { 204: null },
 			run: async (context) =>
@@ -144,6 +148,7 @@ function deliveryEndpoints<L extends object>(level: Level<L>) {
 			route: `POST ${one}/deliveries/:delivery/redeliver`,
 			summary: `Send a webhook of ${what} a message once more`,
 			scope,
+			audit: unrecorded.deliveries,
 			on,
 			extension: true,
 			returns: { 202: null },

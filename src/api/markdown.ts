@@ -1,5 +1,6 @@
 import type Type from "typebox";
 import type { App } from "../app.ts";
+import { unrecorded } from "../domain/audit/declared.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import { resolveReferences } from "../domain/references/resolve-references.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
@@ -35,6 +36,7 @@ export const renderMarkdown = endpoint({
 	route: "POST /markdown",
 	summary: "Render Markdown as HTML",
 	scope: null,
+	audit: unrecorded.reads,
 	on: signedIn(),
 	body: MarkdownOption,
 	returns: { 200: media.html, 422: media.text },
@@ -47,6 +49,7 @@ export const renderMarkdownRaw = endpoint({
 	route: "POST /markdown/raw",
 	summary: "Render Markdown, sent as it is, as HTML",
 	scope: null,
+	audit: unrecorded.reads,
 	on: signedIn(),
 	raw: true,
 	returns: { 200: media.html, 422: media.text },
@@ -63,6 +66,7 @@ export const renderMarkup = endpoint({
 	route: "POST /markup",
 	summary: "Render a text of any format as HTML",
 	scope: null,
+	audit: unrecorded.reads,
 	on: signedIn(),
 	body: MarkupOption,
 	returns: { 200: media.html, 422: media.text },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../domain/audit/declared.ts";
 import {
 	countThreads,
 	listThreads,
@@ -39,6 +40,7 @@ export const notifyReadList = endpoint({
 	route: "PUT /notifications",
 	summary: "Mark one's threads as read, unread or pinned",
 	scope: "notification",
+	audit: unrecorded.personal,
 	on: threads.own(),
 	query: markQuery,
 	returns: { 205: Type.Array(NotificationThread) },
@@ -88,6 +90,7 @@ export const notifyReadThread = endpoint({
 	wordInPath: "id",
 	summary: "Mark one of one's threads",
 	scope: "notification",
+	audit: unrecorded.personal,
 	on: threads.mark(),
 	query: Type.Pick(markQuery, ["to-status"]),
 	returns: { 205: NotificationThread },

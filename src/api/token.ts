@@ -53,6 +53,7 @@ export const deleteCurrentToken = endpoint({
 	route: "DELETE /token",
 	summary: "Revoke the token that the request came with",
 	scope: null,
+	audit: "token.deleted",
 	on: signedIn(),
 	returns: { 204: null },
 	run: ({ app, actor, me, entry }) =>

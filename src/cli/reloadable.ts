@@ -32,6 +32,7 @@ export const reloadable = [
 	"keepLogsDays",
 	"keepStatusesDays",
 	"keepSecurityLogDays",
+	"keepAuditDays",
 	"keepArtifactsDays",
 	"keepCachesDays",
 	"packageQuota",

@@ -7,7 +7,6 @@ export interface FactorsSchema {
 	passkey: PasskeyTable;
 	/** Challenges that were answered: none is answered twice. */
 	used_challenge: { hash: string; expires_at: number };
-	access_event: AccessEventTable;
 }
 
 export interface SecondFactorTable {
@@ -36,15 +35,4 @@ export interface PasskeyTable {
 	synced: number;
 	created_at: number;
 	used_at: Generated<number>;
-}
-
-export interface AccessEventTable {
-	id: Generated<number>;
-	account_id: number;
-	kind: string;
-	/** Of what it is about: the name of a key, the browser. */
-	detail: string;
-	agent: string;
-	address: string;
-	created_at: number;
 }

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import type { App } from "../app.ts";
+import type { Audited } from "../domain/audit/declared.ts";
 import type { Actor, SignedInActor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { Page, PaginatedList } from "./paging.ts";
@@ -127,6 +128,8 @@ interface Spec<
 	/** Token categories, all of which a token must have; read or write follows from the method. null: no scope is needed. */
 	readonly scope: Category | readonly Category[] | null;
 	readonly on: Guard<L, S>;
+	/** The records that it leaves in the audit log, or why it has none; what only reads need not say so. */
+	readonly audit?: Audited;
 	readonly body?: B;
 	/** Query parameters with their types; a value of the wrong type counts as absent. */
 	readonly query?: Q;

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { VNode } from "preact";
 import type { App } from "../app.ts";
+import type { Audited } from "../domain/audit/declared.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { ActorOf, Entry, Guard, ParamsOf } from "../http/endpoint.ts";
 import { escapedPath } from "../text/escape-path.ts";
@@ -120,6 +121,8 @@ interface FormSpec<
 	/** `POST /path`. */
 	readonly route: R;
 	readonly on: Guard<L, S>;
+	/** The records that it leaves in the audit log, or why it has none. */
+	readonly audit: Audited;
 	readonly fields: F;
 	/** What destroys or gives rights asks for the password again when the last time was an hour ago. */
 	readonly sudo?: boolean | ((sent: URLSearchParams) => boolean);

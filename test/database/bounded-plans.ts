@@ -7,7 +7,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/moderation/settle-hidden.ts sorts",
 	],
 	"an account has few of them, by a limit or by their nature": [
-		"domain/access-log/access-log.ts counts",
 		"domain/accounts/badges.ts sorts",
 		"domain/accounts/blocks.ts counts",
 		"domain/accounts/blocks.ts sorts",

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Config } from "../../src/config.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
+import { declaredRecords } from "../contract/audited.ts";
 import { declaredResponses } from "../contract/declared-responses.ts";
 import { afterFile } from "./after-file.ts";
 import { dropTestDatabase, forgeDatabaseUrl, onPostgres } from "./postgres.ts";
@@ -26,6 +27,7 @@ export async function testForge(
 		if (own) await rm(own, { recursive: true, force: true });
 		if (databaseUrl) await dropTestDatabase(databaseUrl);
 	});
+	afterFile(declaredRecords(forge.app));
 	return forge;
 }
 

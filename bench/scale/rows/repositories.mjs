@@ -211,9 +211,13 @@ export function addRepositories(c) {
 		hash: "'session-' || n.i",
 		expires_at: `${now} + n.h % ${30 * 86400} - ${86400}`,
 	});
-	copies("access_event", 100000 * k, {
+	if (!one("select 1 from audit_record"))
+		db.exec(
+			`insert into audit_record (at_ms, action, actor_id, actor_name, as_kind, credential_kind, address, agent, request_id, account_id, target_kind, target_name, details) values (${now} * 1000, 'session.signed-in', ${light}, 'x', '', '', '127.0.0.1', 'Browser', '', ${light}, 'account', 'x', '{}')`,
+		);
+	copies("audit_record", 100000 * k, {
 		account_id: `case when n.i % 100 = 0 then ${member} else ${user("n.h")} end`,
-		created_at: `${now} - n.h % ${90 * 86400}`,
+		at_ms: `(${now} - n.h % ${90 * 86400}) * 1000`,
 	});
 
 	return { repositories, repository };

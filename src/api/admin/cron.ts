@@ -50,6 +50,7 @@ export const adminCronRun = endpoint({
 	route: "POST /admin/cron/:task",
 	summary: "Run a regular task now",
 	scope: "admin",
+	audit: "site.task-run",
 	on: siteAdmin,
 	returns: { 204: null },
 	run: ({ app, params }) => runTask(app, params.task),

@@ -49,6 +49,7 @@ export const organizationBlockUser = endpoint({
 	route: "PUT /orgs/:org/blocks/:username",
 	summary: "Block a user for an organization",
 	scope: "organization",
+	audit: "account.blocked",
 	on: org.owner(),
 	query: Type.Object({ note: Type.Optional(Type.String()) }),
 	returns: { 204: null },
@@ -65,6 +66,7 @@ export const organizationUnblockUser = endpoint({
 	route: "DELETE /orgs/:org/blocks/:username",
 	summary: "Unblock a user for an organization",
 	scope: "organization",
+	audit: "account.unblocked",
 	on: org.owner(),
 	returns: { 204: null },
 	async run({ app, organization, params }) {

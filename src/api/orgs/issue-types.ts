@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createIssueType,
 	editIssueType,
@@ -48,6 +49,7 @@ export const orgCreateIssueType = endpoint({
 	summary: "Create an issue type for the repositories of an organization",
 	extension: true,
 	scope: "organization",
+	audit: unrecorded.planning,
 	on: org.owner(),
 	body: CreateIssueTypeOption,
 	returns: { 200: IssueType },
@@ -61,6 +63,7 @@ export const orgEditIssueType = endpoint({
 	summary: "Change an issue type of an organization; absent members stay",
 	extension: true,
 	scope: "organization",
+	audit: unrecorded.planning,
 	on: org.owner(),
 	body: EditIssueTypeOption,
 	returns: { 200: IssueType },
@@ -81,6 +84,7 @@ export const orgDeleteIssueType = endpoint({
 	summary: "Delete an issue type of an organization; its issues have none then",
 	extension: true,
 	scope: "organization",
+	audit: unrecorded.planning,
 	on: org.owner(),
 	returns: { 204: null },
 	run: ({ app, organization, params }) =>

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { createLabel, editLabel } from "../../domain/labels/change-labels.ts";
 import {
 	labelById,
@@ -39,6 +40,7 @@ export const orgCreateLabel = endpoint({
 	route: "POST /orgs/:org/labels",
 	summary: "Create a label for all repositories of an organization",
 	scope: "organization",
+	audit: unrecorded.planning,
 	on: org.owner(),
 	body: CreateLabelOption,
 	returns: { 201: Label },
@@ -76,6 +78,7 @@ export const orgEditLabel = endpoint({
 	route: "PATCH /orgs/:org/labels/:id",
 	summary: "Change a label of an organization",
 	scope: "organization",
+	audit: unrecorded.planning,
 	on: org.owner(),
 	body: EditLabelOption,
 	returns: { 200: Label },
@@ -97,6 +100,7 @@ export const orgDeleteLabel = endpoint({
 	route: "DELETE /orgs/:org/labels/:id",
 	summary: "Delete a label of an organization",
 	scope: "organization",
+	audit: unrecorded.planning,
 	on: org.owner(),
 	returns: { 204: null },
 	async run({ app, actor, organization, params }) {

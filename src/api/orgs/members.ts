@@ -56,6 +56,7 @@ export const orgDeleteMember = endpoint({
 	route: "DELETE /orgs/:org/members/:username",
 	summary: "Take a member out of an organization",
 	scope: "organization",
+	audit: "organization.member-removed",
 	on: org.owner(),
 	returns: { 204: null },
 	async run({ app, actor, organization, params }) {

@@ -43,6 +43,7 @@ export const orgCreate = endpoint({
 	route: "POST /orgs",
 	summary: "Create an organization",
 	scope: "organization",
+	audit: "organization.created",
 	on: signedIn({ publicOnly: false }),
 	body: CreateOrgOption,
 	returns: { 201: Organization },
@@ -69,6 +70,7 @@ export const orgEdit = endpoint({
 	route: "PATCH /orgs/:org",
 	summary: "Change an organization",
 	scope: "organization",
+	audit: "organization.edited",
 	on: org.owner(),
 	body: EditOrgOption,
 	bodyRequired: true,
@@ -85,6 +87,7 @@ export const orgDelete = endpoint({
 	route: "DELETE /orgs/:org",
 	summary: "Delete an organization that owns nothing any more",
 	scope: "organization",
+	audit: "account.deleted",
 	on: org.owner(),
 	returns: { 204: null },
 	run: ({ app, actor, organization }) =>

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { projects } from "../../guards/project.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { Project } from "../../views/project.ts";
@@ -28,6 +29,7 @@ export const orgCreateProject = endpoint({
 	route: "POST /orgs/:org/projects",
 	summary: "Create a project of an organization",
 	scope: ["organization", "issue"],
+	audit: unrecorded.planning,
 	on: projects.makeForAccount("org", "organization"),
 	body: CreateProjectOption,
 	returns: { 201: Project },

@@ -12,6 +12,7 @@ export const renameOrg = endpoint({
 	route: "POST /orgs/:org/rename",
 	summary: "Give an organization another name; the old one leads to it",
 	scope: "organization",
+	audit: "account.renamed",
 	on: org.owner(),
 	body: RenameOrgOption,
 	returns: { 204: null },

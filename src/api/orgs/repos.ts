@@ -35,6 +35,7 @@ export const createOrgRepo = endpoint({
 	route: "POST /orgs/:org/repos",
 	summary: "Create a repository of an organization",
 	scope: "organization",
+	audit: ["repository.created", "refs.moved"],
 	on: org.creator(),
 	body: CreateRepoOption,
 	returns: { 201: Repository },
@@ -47,6 +48,7 @@ export const createOrgRepoDeprecated = endpoint({
 	route: "POST /org/:org/repos",
 	summary: "Create a repository of an organization, by the older address",
 	scope: ["organization", "repository"],
+	audit: ["repository.created", "refs.moved"],
 	on: org.creator(),
 	body: CreateRepoOption,
 	returns: { 201: Repository },
@@ -70,6 +72,7 @@ export const orgDeleteRepos = endpoint({
 	route: "DELETE /orgs/:org/repos",
 	summary: "Delete all repositories of an organization",
 	scope: "organization",
+	audit: "repository.deleted",
 	on: org.owner(),
 	returns: { 202: null, 204: null },
 	async run({ app, actor, organization }) {

@@ -33,6 +33,7 @@ export const orgCreateTeam = endpoint({
 	route: "POST /orgs/:org/teams",
 	summary: "Create a team",
 	scope: "organization",
+	audit: "team.created",
 	on: org.owner(),
 	body: CreateTeamOption,
 	returns: { 201: Team },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { deleteView } from "../../domain/saved-views/write-views.ts";
 import { views } from "../../guards/saved-view.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -32,6 +33,7 @@ export const orgCreateView = endpoint({
 	route: "POST /orgs/:org/views",
 	summary: "Save a view of an organization",
 	scope: ["organization", "issue"],
+	audit: unrecorded.personal,
 	on: views.ofOrganization(),
 	body: CreateSavedViewOption,
 	returns: { 201: SavedView },
@@ -46,6 +48,7 @@ export const orgEditView = endpoint({
 	route: "PATCH /orgs/:org/views/:view",
 	summary: "Change a saved view of an organization",
 	scope: ["organization", "issue"],
+	audit: unrecorded.personal,
 	on: views.inOrganization(),
 	body: EditSavedViewOption,
 	returns: { 200: SavedView },
@@ -60,6 +63,7 @@ export const orgDeleteView = endpoint({
 	route: "DELETE /orgs/:org/views/:view",
 	summary: "Delete a saved view of an organization",
 	scope: ["organization", "issue"],
+	audit: unrecorded.personal,
 	on: views.inOrganization(),
 	returns: { 204: null },
 	errors: [403],

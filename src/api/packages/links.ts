@@ -11,6 +11,7 @@ export const linkPackageWithRepository = endpoint({
 	route: "POST /packages/:owner/:type/:name/-/link/:repo_name",
 	summary: "Link a package with a repository of its owner",
 	scope: "package",
+	audit: "package.linked",
 	on: packages.link(),
 	returns: { 201: null },
 	async run({ app, target, repository }) {
@@ -24,6 +25,7 @@ export const unlinkPackageFromRepository = endpoint({
 	route: "POST /packages/:owner/:type/:name/-/unlink",
 	summary: "Take the link of a package with a repository away",
 	scope: "package",
+	audit: "package.linked",
 	on: packages.one("write"),
 	returns: { 204: null },
 	run: ({ app, target }) => unlinkPackage(app, target),

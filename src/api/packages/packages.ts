@@ -66,6 +66,7 @@ export const deletePackageWithVersions = endpoint({
 	route: "DELETE /packages/:owner/:type/:name",
 	summary: "Delete a package with all its versions",
 	scope: "package",
+	audit: "package.deleted",
 	on: packages.one("write"),
 	returns: { 204: null },
 	run: ({ app, actor, target }) => deletePackage(app, actor, target),

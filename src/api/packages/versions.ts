@@ -26,6 +26,7 @@ export const deletePackageVersion = endpoint({
 	route: "DELETE /packages/:owner/:type/:name/:version",
 	summary: "Delete a version of a package, and the package with its last one",
 	scope: "package",
+	audit: "package.deleted",
 	on: packages.version("write"),
 	returns: { 204: null },
 	run: ({ app, actor, target, version }) =>

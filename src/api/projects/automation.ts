@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { rulesOf } from "../../domain/projects/project.ts";
 import { type RuleTrigger, setRules } from "../../domain/projects/rules.ts";
 import { projects } from "../../guards/project.ts";
@@ -30,6 +31,7 @@ export const projectEditAutomation = endpoint({
 	summary:
 		"Choose the columns for new items of its repositories and for items that are closed, opened again or merged",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.write(),
 	body: EditProjectAutomationOption,
 	returns: { 200: ProjectAutomation },

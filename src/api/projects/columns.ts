@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createColumn,
 	deleteColumn,
@@ -38,6 +39,7 @@ export const projectCreateColumn = endpoint({
 	route: "POST /projects/:id/columns",
 	summary: "Add a column to a project, behind the others",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.write(),
 	body: CreateProjectColumnOption,
 	returns: { 201: ProjectColumn },
@@ -55,6 +57,7 @@ export const projectEditColumn = endpoint({
 	route: "PATCH /projects/:id/columns/:column",
 	summary: "Change a column of a project, or make it the default one",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.column(),
 	body: EditProjectColumnOption,
 	returns: { 200: ProjectColumn },
@@ -72,6 +75,7 @@ export const projectDeleteColumn = endpoint({
 	route: "DELETE /projects/:id/columns/:column",
 	summary: "Delete a column; its items go to the default one",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.column(),
 	returns: { 204: null },
 	errors: [423],
@@ -84,6 +88,7 @@ export const projectMoveColumn = endpoint({
 	route: "POST /projects/:id/columns/:column/move",
 	summary: "Put a column at another position",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.column(),
 	body: MoveProjectColumnOption,
 	returns: { 204: null },

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createField,
 	deleteField,
@@ -34,6 +35,7 @@ export const projectCreateField = endpoint({
 	route: "POST /projects/:id/fields",
 	summary: "Add a field to a project, behind the others",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.write(),
 	body: CreateProjectFieldOption,
 	returns: { 201: ProjectField },
@@ -52,6 +54,7 @@ export const projectEditField = endpoint({
 	summary:
 		"Change a field of a project; the values of options that are left out go",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.field(),
 	body: EditProjectFieldOption,
 	returns: { 200: ProjectField },
@@ -66,6 +69,7 @@ export const projectDeleteField = endpoint({
 	route: "DELETE /projects/:id/fields/:field",
 	summary: "Delete a field of a project with its values",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.field(),
 	returns: { 204: null },
 	errors: [423],

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { sortNamed } from "../../domain/issues/boards/board-order.ts";
 import {
 	allCards,
@@ -76,6 +77,7 @@ export const projectAddItem = endpoint({
 	route: "POST /projects/:id/items",
 	summary: "Put an issue, a pull request or a note into a project",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.write(),
 	body: CreateProjectItemOption,
 	returns: { 201: ProjectItem },
@@ -97,6 +99,7 @@ export const projectEditItem = endpoint({
 	route: "PATCH /projects/:id/items/:item",
 	summary: "Change the text of a note",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.card(),
 	body: EditProjectItemOption,
 	returns: { 200: ProjectItem },
@@ -111,6 +114,7 @@ export const projectDeleteItem = endpoint({
 	route: "DELETE /projects/:id/items/:item",
 	summary: "Take an item out of a project, or delete a note",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.takeCard(),
 	returns: { 204: null },
 	errors: [423],
@@ -123,6 +127,7 @@ export const projectMoveItem = endpoint({
 	route: "POST /projects/:id/items/:item/move",
 	summary: "Put an item at another place, or into another column",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.card(),
 	body: MoveProjectItemOption,
 	returns: { 200: ProjectItem },

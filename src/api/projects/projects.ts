@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	deleteProject,
 	editProject,
@@ -25,6 +26,7 @@ export const projectEdit = endpoint({
 	route: "PATCH /projects/:id",
 	summary: "Change a project, close it or open it again",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.write(),
 	body: EditProjectOption,
 	returns: { 200: Project },
@@ -49,6 +51,7 @@ export const projectDelete = endpoint({
 	route: "DELETE /projects/:id",
 	summary: "Delete a project; its issues stay",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.write(),
 	returns: { 204: null },
 	errors: [423],

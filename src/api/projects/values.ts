@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { setValues } from "../../domain/projects/change-values.ts";
 import type { ProjectField } from "../../domain/projects/field.ts";
 import { invalid } from "../../errors.ts";
@@ -13,6 +14,7 @@ export const projectSetValue = endpoint({
 	route: "PUT /projects/:id/items/:item/values/:field",
 	summary: "Set the value of an item in a field of its project",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.value(),
 	body: EditProjectValueOption,
 	returns: { 200: ProjectItem },
@@ -30,6 +32,7 @@ export const projectDeleteValue = endpoint({
 	route: "DELETE /projects/:id/items/:item/values/:field",
 	summary: "Take the value of an item in a field of its project away",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.value(),
 	returns: { 204: null },
 	errors: [423],

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	groupingNamed,
 	sortNamed,
@@ -37,6 +38,7 @@ export const projectCreateView = endpoint({
 	route: "POST /projects/:id/views",
 	summary: "Save a view of a project under a name",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: projects.write(),
 	body: CreateProjectViewOption,
 	returns: { 201: ProjectView },
@@ -53,6 +55,7 @@ export const projectEditView = endpoint({
 	route: "PATCH /projects/:id/views/:view",
 	summary: "Change a saved view of a project",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: projects.view(),
 	body: EditProjectViewOption,
 	returns: { 200: ProjectView },
@@ -70,6 +73,7 @@ export const projectDeleteView = endpoint({
 	route: "DELETE /projects/:id/views/:view",
 	summary: "Delete a saved view of a project",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: projects.view(),
 	returns: { 204: null },
 	errors: [423],

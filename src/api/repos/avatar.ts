@@ -12,6 +12,7 @@ export const repoUpdateAvatar = endpoint({
 	route: "POST /repos/:owner/:repo/avatar",
 	summary: "Give a repository a picture",
 	scope: "repository",
+	audit: "repository.edited",
 	on: repo.admin(),
 	body: UpdateRepoAvatarOption,
 	returns: { 204: null },
@@ -24,6 +25,7 @@ export const repoDeleteAvatar = endpoint({
 	route: "DELETE /repos/:owner/:repo/avatar",
 	summary: "Take a repository's picture away",
 	scope: "repository",
+	audit: "repository.edited",
 	on: repo.admin(),
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>

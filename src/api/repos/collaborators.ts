@@ -64,6 +64,7 @@ export const repoAddCollaborator = endpoint({
 	route: "PUT /repos/:owner/:repo/collaborators/:collaborator",
 	summary: "Make a user a collaborator, or change what the user may do",
 	scope: "repository",
+	audit: "repository.collaborator-changed",
 	on: repo.admin(),
 	body: AddCollaboratorOption,
 	bodyOptional: true,
@@ -85,6 +86,7 @@ export const repoDeleteCollaborator = endpoint({
 	route: "DELETE /repos/:owner/:repo/collaborators/:collaborator",
 	summary: "Take a collaborator's rights away",
 	scope: "repository",
+	audit: "repository.collaborator-changed",
 	on: repo.admin(),
 	returns: { 204: null },
 	async run({ app, actor, repository, params }) {

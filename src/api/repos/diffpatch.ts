@@ -9,6 +9,7 @@ export const applyDiffPatch = endpoint({
 	route: "POST /repos/:owner/:repo/diffpatch",
 	summary: "Apply a patch to a branch",
 	scope: "repository",
+	audit: "refs.moved",
 	on: repo.commit({ code: false }),
 	body: ApplyDiffPatchFileOptions,
 	returns: { 201: FileResponse },

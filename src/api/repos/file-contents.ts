@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { readFiles } from "../../domain/contents/read-contents.ts";
 import type { RepositoryWithOwner } from "../../domain/repositories/repository.ts";
 import { badRequest } from "../../errors.ts";
@@ -33,6 +34,7 @@ export const postFileContents = endpoint({
 	route: "POST /repos/:owner/:repo/file-contents",
 	summary: "Get several files; null for those that are not there",
 	scope: "repository",
+	audit: unrecorded.reads,
 	on: repo.read("code"),
 	query: refQuery,
 	body: GetFilesOptions,

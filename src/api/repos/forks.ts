@@ -40,6 +40,7 @@ export const repoCreateFork = endpoint({
 	route: "POST /repos/:owner/:repo/forks",
 	summary: "Fork a repository",
 	scope: "repository",
+	audit: ["repository.created", "refs.moved"],
 	on: repo.source(),
 	body: CreateForkOption,
 	bodyOptional: true,

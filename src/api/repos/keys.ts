@@ -57,6 +57,7 @@ export const repoCreateKey = endpoint({
 	route: "POST /repos/:owner/:repo/keys",
 	summary: "Let a key open a repository",
 	scope: "repository",
+	audit: "deploy-key.added",
 	on: givesAccess(repo.admin()),
 	body: CreateKeyOption,
 	returns: { 201: DeployKey },
@@ -89,6 +90,7 @@ export const repoDeleteKey = endpoint({
 	route: "DELETE /repos/:owner/:repo/keys/:id",
 	summary: "Let a key open a repository no longer",
 	scope: "repository",
+	audit: "deploy-key.removed",
 	on: repo.admin(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, params }) =>

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { createLabel, editLabel } from "../../domain/labels/change-labels.ts";
 import {
 	labelById,
@@ -42,6 +43,7 @@ export const issueCreateLabel = endpoint({
 	route: "POST /repos/:owner/:repo/labels",
 	summary: "Create a label",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	body: CreateLabelOption,
 	returns: { 201: Label },
@@ -75,6 +77,7 @@ export const issueEditLabel = endpoint({
 	route: "PATCH /repos/:owner/:repo/labels/:id",
 	summary: "Change a label",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	body: EditLabelOption,
 	returns: { 200: Label },
@@ -93,6 +96,7 @@ export const issueDeleteLabel = endpoint({
 	route: "DELETE /repos/:owner/:repo/labels/:id",
 	summary: "Delete a label; one that is not of this repository is left alone",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	returns: { 204: null },
 	async run({ app, actor, repository, params }) {

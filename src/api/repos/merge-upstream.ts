@@ -25,6 +25,7 @@ export const repoMergeUpstream = endpoint({
 	route: "POST /repos/:owner/:repo/merge-upstream",
 	summary: "Bring a branch of a fork up to date with its upstream",
 	scope: "repository",
+	audit: "refs.moved",
 	on: repo.write("code"),
 	body: MergeUpstreamRequest,
 	bodyOptional: true,

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createMilestone,
 	editMilestone,
@@ -69,6 +70,7 @@ export const issueCreateMilestone = endpoint({
 	route: "POST /repos/:owner/:repo/milestones",
 	summary: "Create a milestone",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	body: CreateMilestoneOption,
 	returns: { 201: Milestone },
@@ -101,6 +103,7 @@ export const issueEditMilestone = endpoint({
 	wordInPath: "id",
 	summary: "Change a milestone; the year 1 takes its due date away",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	body: EditMilestoneOption,
 	returns: { 200: Milestone },
@@ -122,6 +125,7 @@ export const issueDeleteMilestone = endpoint({
 	wordInPath: "id",
 	summary: "Delete a milestone",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	returns: { 204: null },
 	async run({ app, actor, repository, params }) {

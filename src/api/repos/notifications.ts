@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import { repo } from "../../guards/repository.ts";
@@ -42,6 +43,7 @@ export const notifyReadRepoList = endpoint({
 	route: "PUT /repos/:owner/:repo/notifications",
 	summary: "Mark one's threads of a repository as read, unread or pinned",
 	scope: "notification",
+	audit: unrecorded.personal,
 	on: repo.signedIn(),
 	query: markQuery,
 	returns: { 205: Type.Array(NotificationThread) },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { projects } from "../../guards/project.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { Project } from "../../views/project.ts";
@@ -28,6 +29,7 @@ export const repoCreateProject = endpoint({
 	route: "POST /repos/:owner/:repo/projects",
 	summary: "Create a project of a repository",
 	scope: "issue",
+	audit: unrecorded.planning,
 	on: projects.makeInRepository(),
 	body: CreateProjectOption,
 	returns: { 201: Project },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { none } from "../../domain/audit/declared.ts";
 import {
 	addPushMirror,
 	listPushMirrors,
@@ -48,6 +49,7 @@ export const repoAddPushMirror = endpoint({
 	route: "POST /repos/:owner/:repo/push_mirrors",
 	summary: "Add a push mirror to a repository",
 	scope: "repository",
+	audit: "mirror.added",
 	on: repo.admin(),
 	body: CreatePushMirrorOption,
 	returns: { 200: PushMirror },
@@ -85,6 +87,7 @@ export const repoDeletePushMirror = endpoint({
 	route: "DELETE /repos/:owner/:repo/push_mirrors/:name",
 	summary: "Delete a push mirror",
 	scope: "repository",
+	audit: "mirror.removed",
 	on: repo.admin(),
 	returns: { 204: null },
 	run: ({ app, repository, params }) =>
@@ -96,6 +99,7 @@ export const repoPushMirrorSync = endpoint({
 	route: "POST /repos/:owner/:repo/push_mirrors-sync",
 	summary: "Bring the push mirrors of a repository up to date now",
 	scope: "repository",
+	audit: none("it only asks for a round that comes by itself"),
 	on: repo.admin(),
 	returns: { 200: null },
 	run: ({ app, repository }) => pushSoon(app, repository.id),

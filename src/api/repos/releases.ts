@@ -103,6 +103,7 @@ export const repoCreateRelease = endpoint({
 	route: "POST /repos/:owner/:repo/releases",
 	summary: "Make a release, and its tag if it is not there",
 	scope: "repository",
+	audit: "release.created",
 	on: repo.write("releases"),
 	body: CreateReleaseOption,
 	returns: { 201: Release },
@@ -136,6 +137,7 @@ export const repoEditRelease = endpoint({
 	route: "PATCH /repos/:owner/:repo/releases/:id",
 	summary: "Change a release",
 	scope: "repository",
+	audit: "release.edited",
 	on: releases.write(),
 	body: EditReleaseOption,
 	returns: { 200: Release },
@@ -159,6 +161,7 @@ export const repoDeleteRelease = endpoint({
 	route: "DELETE /repos/:owner/:repo/releases/:id",
 	summary: "Delete a release; its tag stays",
 	scope: "repository",
+	audit: "release.deleted",
 	on: releases.write(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, release }) =>
@@ -170,6 +173,7 @@ export const repoDeleteReleaseByTag = endpoint({
 	route: "DELETE /repos/:owner/:repo/releases/tags/*",
 	summary: "Delete the release of a tag; the tag stays",
 	scope: "repository",
+	audit: "release.deleted",
 	on: releases.writeTagged(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, release }) =>

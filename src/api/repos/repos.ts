@@ -32,6 +32,7 @@ export const removeRepository = endpoint({
 	route: "DELETE /repos/:owner/:repo",
 	summary: "Delete a repository",
 	scope: "repository",
+	audit: "repository.deleted",
 	on: repo.owner(),
 	returns: { 204: null },
 	async run({ app, actor, repository }) {
@@ -129,6 +130,7 @@ export const repoEdit = endpoint({
 	route: "PATCH /repos/:owner/:repo",
 	summary: "Change a repository",
 	scope: "repository",
+	audit: "repository.edited",
 	on: repo.admin(),
 	body: EditRepoOption,
 	returns: { 200: Repository },

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import { none } from "../../domain/audit/declared.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { resolveCommit } from "../../domain/refs/resolve-commit.ts";
 import {
@@ -74,6 +75,7 @@ export const repoCreateStatus = endpoint({
 	route: "POST /repos/:owner/:repo/statuses/:sha",
 	summary: "Say something of a commit",
 	scope: "repository",
+	audit: none("commit statuses keep who said what, and when"),
 	on: repo.write("code"),
 	body: CreateStatusOption,
 	returns: { 201: CommitStatus },

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	unwatchRepository,
 	watchOf,
@@ -27,6 +28,7 @@ export const userCurrentPutSubscription = endpoint({
 	route: "PUT /repos/:owner/:repo/subscription",
 	summary: "Watch a repository",
 	scope: "repository",
+	audit: unrecorded.personal,
 	on: repo.signedIn(),
 	returns: { 200: WatchInfo },
 	async run({ app, actor, context, repository }) {
@@ -43,6 +45,7 @@ export const userCurrentDeleteSubscription = endpoint({
 	route: "DELETE /repos/:owner/:repo/subscription",
 	summary: "Stop watching a repository",
 	scope: "repository",
+	audit: unrecorded.personal,
 	on: repo.signedIn(),
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>

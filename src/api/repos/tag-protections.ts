@@ -52,6 +52,7 @@ export const repoCreateTagProtection = endpoint({
 	route: `POST ${base}`,
 	summary: "Keep tags to some people",
 	scope: "repository",
+	audit: "tag-rule.created",
 	on: administered(),
 	body: CreateTagProtectionOption,
 	returns: { 201: TagProtection },
@@ -70,6 +71,7 @@ export const repoEditTagProtection = endpoint({
 	route: `PATCH ${base}/:id`,
 	summary: "Change a rule that protects tags; what is absent stays",
 	scope: "repository",
+	audit: "tag-rule.edited",
 	on: administered(),
 	body: EditTagProtectionOption,
 	returns: { 200: TagProtection },
@@ -93,6 +95,7 @@ export const repoDeleteTagProtection = endpoint({
 	route: `DELETE ${base}/:id`,
 	summary: "Delete a rule that protects tags",
 	scope: "repository",
+	audit: "tag-rule.deleted",
 	on: administered(),
 	returns: { 204: null },
 	run: async ({ app, repository, params }) =>

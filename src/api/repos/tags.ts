@@ -58,6 +58,7 @@ export const createRepositoryTag = endpoint({
 	route: "POST /repos/:owner/:repo/tags",
 	summary: "Create a tag",
 	scope: "repository",
+	audit: "refs.moved",
 	on: repo.write("code"),
 	body: CreateTagOption,
 	returns: { 201: Tag },
@@ -76,6 +77,7 @@ export const removeTag = endpoint({
 	route: "DELETE /repos/:owner/:repo/tags/*",
 	summary: "Delete a tag",
 	scope: "repository",
+	audit: "refs.moved",
 	on: repo.write("code"),
 	returns: { 204: null },
 	run: ({ app, actor, repository, params }) =>

@@ -58,6 +58,7 @@ export const repoUpdateTopics = endpoint({
 	route: "PUT /repos/:owner/:repo/topics",
 	summary: "Replace the topics of a repository",
 	scope: "repository",
+	audit: "repository.edited",
 	on: repo.admin(),
 	body: RepoTopicOptions,
 	returns: { 204: null, 422: InvalidTopics },
@@ -70,6 +71,7 @@ export const repoAddTopic = endpoint({
 	route: "PUT /repos/:owner/:repo/topics/:topic",
 	summary: "Add a topic to a repository",
 	scope: "repository",
+	audit: "repository.edited",
 	on: repo.admin(),
 	returns: { 204: null, 422: InvalidTopics },
 	run: ({ app, actor, repository, params }) =>
@@ -81,6 +83,7 @@ export const repoDeleteTopic = endpoint({
 	route: "DELETE /repos/:owner/:repo/topics/:topic",
 	summary: "Take a topic away from a repository",
 	scope: "repository",
+	audit: "repository.edited",
 	on: repo.admin(),
 	returns: { 204: null, 422: InvalidTopics },
 	run: ({ app, actor, repository, params }) =>

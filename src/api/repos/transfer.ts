@@ -31,6 +31,7 @@ export const repoTransfer = endpoint({
 	summary:
 		"Hand a repository over: 202 when it is done, 201 while the new owner is asked",
 	scope: "repository",
+	audit: ["repository.transferred", "repository.transfer-asked"],
 	on: repo.owner(),
 	body: TransferRepoOption,
 	returns: { 201: orNothing, 202: orNothing },
@@ -56,6 +57,7 @@ export const acceptRepoTransfer = endpoint({
 	route: "POST /repos/:owner/:repo/transfer/accept",
 	summary: "Take a repository over",
 	scope: "repository",
+	audit: "repository.transferred",
 	on: repo.recipient(),
 	returns: { 202: Repository },
 	async run({ app, actor, context }) {
@@ -69,6 +71,7 @@ export const rejectRepoTransfer = endpoint({
 	route: "POST /repos/:owner/:repo/transfer/reject",
 	summary: "Refuse to take a repository over",
 	scope: "repository",
+	audit: "repository.transfer-rejected",
 	on: repo.recipient(),
 	returns: { 200: orNothing },
 	async run({ app, actor, context }) {

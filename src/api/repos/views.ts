@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { deleteView } from "../../domain/saved-views/write-views.ts";
 import { views } from "../../guards/saved-view.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -32,6 +33,7 @@ export const repoCreateView = endpoint({
 	route: "POST /repos/:owner/:repo/views",
 	summary: "Save a view of a repository",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: views.makeInRepository(),
 	body: CreateSavedViewOption,
 	returns: { 201: SavedView },
@@ -46,6 +48,7 @@ export const repoEditView = endpoint({
 	route: "PATCH /repos/:owner/:repo/views/:view",
 	summary: "Change a saved view of a repository",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: views.inRepository(),
 	body: EditSavedViewOption,
 	returns: { 200: SavedView },
@@ -60,6 +63,7 @@ export const repoDeleteView = endpoint({
 	route: "DELETE /repos/:owner/:repo/views/:view",
 	summary: "Delete a saved view of a repository",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: views.inRepository(),
 	returns: { 204: null },
 	errors: [403, 423],

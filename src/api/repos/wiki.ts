@@ -44,6 +44,7 @@ export const repoCreateWikiPage = endpoint({
 	route: "POST /repos/:owner/:repo/wiki/new",
 	summary: "Add a page to the wiki",
 	scope: "repository",
+	audit: "wiki.moved",
 	on: wiki.create(),
 	body: CreateWikiPageOptions,
 	returns: { 201: WikiPage },
@@ -75,6 +76,7 @@ export const repoEditWikiPage = endpoint({
 	route: "PATCH /repos/:owner/:repo/wiki/page/:pageName",
 	summary: "Change the text or the title of a page",
 	scope: "repository",
+	audit: "wiki.moved",
 	on: wiki.change(),
 	body: CreateWikiPageOptions,
 	returns: { 200: WikiPage },
@@ -90,6 +92,7 @@ export const repoDeleteWikiPage = endpoint({
 	route: "DELETE /repos/:owner/:repo/wiki/page/:pageName",
 	summary: "Delete a page of the wiki",
 	scope: "repository",
+	audit: "wiki.moved",
 	on: wiki.change(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, entry }) =>

@@ -45,6 +45,7 @@ export const orgAddTeamMember = endpoint({
 	route: "PUT /teams/:id/members/:username",
 	summary: "Put a user into a team",
 	scope: "organization",
+	audit: "team.member-added",
 	on: teams.owner(),
 	returns: { 204: null },
 	async run({ app, actor, team, params }) {
@@ -58,6 +59,7 @@ export const orgRemoveTeamMember = endpoint({
 	route: "DELETE /teams/:id/members/:username",
 	summary: "Take a user out of a team",
 	scope: "organization",
+	audit: "team.member-removed",
 	on: teams.owner(),
 	returns: { 204: null },
 	async run({ app, actor, organization, team, params }) {

@@ -45,6 +45,7 @@ export const orgAddTeamRepository = endpoint({
 	route: "PUT /teams/:id/repos/:org/:repo",
 	summary: "Give a repository to a team",
 	scope: "organization",
+	audit: "team.repository-added",
 	on: teams.chooseFor(),
 	returns: { 204: null },
 	async run({ app, actor, team, repository }) {
@@ -57,6 +58,7 @@ export const orgRemoveTeamRepository = endpoint({
 	route: "DELETE /teams/:id/repos/:org/:repo",
 	summary: "Take a repository from a team",
 	scope: "organization",
+	audit: "team.repository-removed",
 	on: teams.chooseFor(),
 	returns: { 204: null },
 	async run({ app, actor, context, team }) {

@@ -21,6 +21,7 @@ export const orgEditTeam = endpoint({
 	route: "PATCH /teams/:id",
 	summary: "Change a team",
 	scope: "organization",
+	audit: "team.edited",
 	on: teams.owner(),
 	body: EditTeamOption,
 	returns: { 200: Team },
@@ -36,6 +37,7 @@ export const orgDeleteTeam = endpoint({
 	route: "DELETE /teams/:id",
 	summary: "Delete a team",
 	scope: "organization",
+	audit: "team.deleted",
 	on: teams.owner(),
 	returns: { 204: null },
 	run: ({ app, actor, organization, team }) =>

@@ -84,6 +84,7 @@ export const userCreateOAuth2Application = endpoint({
 	route: "POST /user/applications/oauth2",
 	summary: "Register an OAuth2 application",
 	scope: "user",
+	audit: "application.created",
 	on: givesAccess(own),
 	body: CreateOAuth2ApplicationOptions,
 	returns: { 201: OAuth2Application },
@@ -107,6 +108,7 @@ export const userUpdateOAuth2Application = endpoint({
 	route: "PATCH /user/applications/oauth2/:id",
 	summary: "Change an OAuth2 application and renew its secret",
 	scope: "user",
+	audit: "application.edited",
 	on: givesAccess(own),
 	body: CreateOAuth2ApplicationOptions,
 	returns: { 200: OAuth2Application },
@@ -119,6 +121,7 @@ export const userDeleteOAuth2Application = endpoint({
 	route: "DELETE /user/applications/oauth2/:id",
 	summary: "Delete an OAuth2 application",
 	scope: "user",
+	audit: "application.deleted",
 	on: own,
 	returns: { 204: null },
 	run: ({ app, me, params }) =>

@@ -5,6 +5,7 @@ import {
 	listFollows,
 	unfollowAccount,
 } from "../../domain/accounts/follows.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { notFound } from "../../errors.ts";
 import { signedIn, signedInWith } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -43,6 +44,7 @@ export const userCurrentPutFollow = endpoint({
 	route: "PUT /user/following/:username",
 	summary: "Follow a user",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: signedInWith(),
 	returns: { 204: null },
 	run: ({ app, me, account }) => followAccount(app, me, account),
@@ -53,6 +55,7 @@ export const userCurrentDeleteFollow = endpoint({
 	route: "DELETE /user/following/:username",
 	summary: "Follow a user no longer",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: signedInWith(),
 	returns: { 204: null },
 	run: ({ app, me, account }) => unfollowAccount(app, me, account),

@@ -44,6 +44,7 @@ export const userCurrentPostKey = endpoint({
 	route: "POST /user/keys",
 	summary: "Add SSH key",
 	scope: "user",
+	audit: "ssh-key.added",
 	on: givesAccess(own),
 	body: CreateKeyOption,
 	returns: { 201: PublicKey },
@@ -72,6 +73,7 @@ export const userCurrentDeleteKey = endpoint({
 	route: "DELETE /user/keys/:id",
 	summary: "Delete one of one's own SSH keys",
 	scope: "user",
+	audit: "ssh-key.removed",
 	on: own,
 	returns: { 204: null },
 	run: ({ app, actor, me, params }) =>

@@ -29,6 +29,7 @@ export const createCurrentUserRepo = endpoint({
 	route: "POST /user/repos",
 	summary: "Create a repository",
 	scope: ["user", "repository"],
+	audit: ["repository.created", "refs.moved"],
 	on: signedIn({ publicOnly: false }),
 	body: CreateRepoOption,
 	returns: { 201: Repository },

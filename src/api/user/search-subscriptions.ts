@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	markSeen,
 	subscribe,
@@ -30,6 +31,7 @@ export const userSubscribeToSearch = endpoint({
 	route: "PUT /user/search-subscriptions/:view",
 	summary: "Subscribe to a saved search: you are told of new results",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: views.search(),
 	returns: { 204: null },
 	errors: [422],
@@ -42,6 +44,7 @@ export const userUnsubscribeFromSearch = endpoint({
 	route: "DELETE /user/search-subscriptions/:view",
 	summary: "Unsubscribe from a saved search, one that you no longer see too",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: views.own(),
 	returns: { 204: null },
 	errors: [404],
@@ -54,6 +57,7 @@ export const userMarkSearchSeen = endpoint({
 	route: "PUT /user/search-subscriptions/:view/seen",
 	summary: "Mark the new results of a saved search as seen",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: views.search(),
 	returns: { 204: null },
 	errors: [],

@@ -65,6 +65,7 @@ export const updateUserSettings = endpoint({
 	route: "PATCH /user/settings",
 	summary: "Change one's own settings",
 	scope: "user",
+	audit: "account.settings-changed",
 	on: signedIn({ publicOnly: false }),
 	body: UserSettingsOptions,
 	returns: { 200: UserSettings },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { listFollowed } from "../../domain/repositories/following/list-followed.ts";
 import {
 	hasStarred,
@@ -48,6 +49,7 @@ export const userCurrentPutStar = endpoint({
 	route: "PUT /user/starred/:owner/:repo",
 	summary: "Star a repository",
 	scope: ["user", "repository"],
+	audit: unrecorded.personal,
 	on: signedInReader,
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>
@@ -59,6 +61,7 @@ export const userCurrentDeleteStar = endpoint({
 	route: "DELETE /user/starred/:owner/:repo",
 	summary: "Take the star of a repository back",
 	scope: ["user", "repository"],
+	audit: unrecorded.personal,
 	on: signedInReader,
 	returns: { 204: null },
 	run: ({ app, actor, repository }) =>

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { deleteView } from "../../domain/saved-views/write-views.ts";
 import { views } from "../../guards/saved-view.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -30,6 +31,7 @@ export const userCreateView = endpoint({
 	route: "POST /user/views",
 	summary: "Save a view of your lists over all repositories",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: views.own(),
 	body: CreateSavedViewOption,
 	returns: { 201: SavedView },
@@ -43,6 +45,7 @@ export const userEditView = endpoint({
 	route: "PATCH /user/views/:view",
 	summary: "Change a saved view of your lists over all repositories",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: views.ownOne(),
 	body: EditSavedViewOption,
 	returns: { 200: SavedView },
@@ -57,6 +60,7 @@ export const userDeleteView = endpoint({
 	route: "DELETE /user/views/:view",
 	summary: "Delete a saved view of your lists over all repositories",
 	scope: "user",
+	audit: unrecorded.personal,
 	on: views.ownOne(),
 	returns: { 204: null },
 	errors: [],

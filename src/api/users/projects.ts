@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { projects } from "../../guards/project.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { Project } from "../../views/project.ts";
@@ -28,6 +29,7 @@ export const userCreateProject = endpoint({
 	route: "POST /users/:username/projects",
 	summary: "Create a project of a user",
 	scope: ["user", "issue"],
+	audit: unrecorded.planning,
 	on: projects.makeForAccount("username", "user"),
 	body: CreateProjectOption,
 	returns: { 201: Project },

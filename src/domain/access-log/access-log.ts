@@ -1,38 +1,24 @@
-import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
-import { endOf, now } from "../../clock.ts";
-import { query, type Transaction } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
-import {
-	deleteInPortions,
-	portion,
-} from "../../database/queries/delete-in-portions.ts";
-import type { AccessEventTable } from "../../database/schema-factors.ts";
+import type { Transaction } from "../../database/database.ts";
+import type { Account } from "../accounts/account.ts";
+import type { AuditAction } from "../audit/actions/actions.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 
-/** Something that happened to the access to an account. */
-type AccessEvent = Selectable<AccessEventTable>;
+/** What happens to the ways into an account, by the actions of its records. */
+const actions = {
+	"signed-in": "session.signed-in",
+	"codes-on": "factor.app-added",
+	"codes-off": "factor.app-removed",
+	"recovery-new": "factor.recovery-codes-renewed",
+	"recovery-used": "factor.recovery-code-used",
+	"passkey-added": "factor.passkey-added",
+	"passkey-removed": "factor.passkey-removed",
+	"passkey-refused": "factor.passkey-refused",
+	"factors-removed": "factor.all-removed",
+	"data-exported": "account.exported",
+} as const satisfies Readonly<Record<string, AuditAction>>;
 
-/** What is noted. */
-export type AccessEventKind =
-	| "signed-in"
-	| "codes-on"
-	| "codes-off"
-	| "recovery-new"
-	| "recovery-used"
-	| "passkey-added"
-	| "passkey-removed"
-	| "passkey-refused"
-	| "factors-removed"
-	| "password-changed"
-	| "token-made"
-	| "token-deleted"
-	| "key-added"
-	| "key-removed"
-	| "address-added"
-	| "address-removed"
-	| "data-exported"
-	| "acting-began"
-	| "acting-ended";
+type Happened = keyof typeof actions;
 
 /** Who did something, as the forge saw it. */
 export interface Client {
@@ -41,91 +27,41 @@ export interface Client {
 	readonly address: string;
 }
 
-/** Somebody of whom the forge saw no browser: a program, or a verb that does not know. */
-const unseen: Client = { agent: "", address: "" };
-
-const insert = insertInto("access_event", [
-	"account_id",
-	"kind",
-	"detail",
-	"agent",
-	"address",
-	"created_at",
-]);
-const page = query((q, p: { account: number; limit: number; offset: number }) =>
-	q
-		.selectFrom("access_event")
-		.selectAll()
-		.where("account_id", "=", p.account)
-		.orderBy("id", "desc")
-		.limit(p.limit)
-		.offset(p.offset),
-);
-const count = query((q, p: { account: number }) =>
-	q
-		.selectFrom("access_event")
-		.select((e) => e.fn.countAll<number>().as("n"))
-		.where("account_id", "=", p.account),
-);
-const removeOld = query((q, p: { before: number }) =>
-	q
-		.deleteFrom("access_event")
-		.where("id", "in", (e) =>
-			e
-				.selectFrom("access_event")
-				.select("id")
-				.where("created_at", "<", p.before)
-				.orderBy("created_at")
-				.limit(sql.lit(portion)),
-		),
-);
-
 /** A happening that is to be noted. */
 interface Happening {
-	readonly kind: AccessEventKind;
-	readonly by?: Client | undefined;
+	readonly kind: Happened;
+	/** The name of the thing, or how somebody signed in. */
 	readonly detail?: string;
 }
 
-/** Notes something in the transaction in which it happens. */
+/** Notes in its transaction what happens to the access to an account. Who was not signed in before it acts as the account itself. */
 export function noteAccess(
 	app: App,
 	tx: Transaction,
-	account: { readonly id: number },
-	{ kind, by = unseen, detail = "" }: Happening,
+	account: Pick<Account, "id"> & Partial<Account>,
+	{ kind, detail = "" }: Happening,
 ): void {
-	tx.later(insert, {
-		account_id: account.id,
-		kind,
-		detail: detail.slice(0, 255),
-		agent: by.agent.slice(0, 300),
-		address: by.address,
-		created_at: now(app),
-	});
+	const isSignIn = kind === "signed-in";
+	noteAudit(app, tx, {
+		action: actions[kind],
+		in: { accountId: account.id },
+		...(detail && !isSignIn && { target: { name: detail } }),
+		...(isSignIn && { facts: { method: detail } }),
+		actor:
+			account.name === undefined
+				? undefined
+				: {
+						account: account as Account,
+						via: "system",
+						token: undefined,
+					},
+	} as Parameters<typeof noteAudit>[2]);
 }
 
 /** The same where what happened is done already. */
 export const recordPastAccess = (
 	app: App,
-	account: { readonly id: number },
+	account: Pick<Account, "id"> & Partial<Account>,
 	happening: Happening,
 ): Promise<void> =>
 	app.db.write(async (tx) => noteAccess(app, tx, account, happening));
-
-/** A page of what happened to the access to an account, the last first. */
-export async function listAccessEvents(
-	app: App,
-	account: { readonly id: number },
-	at: { limit: number; offset: number },
-): Promise<{ rows: AccessEvent[]; total: number }> {
-	const rows = await app.db.all(page, { account: account.id, ...at });
-	const counted = await app.db.first(count, { account: account.id });
-	return { rows, total: Number(counted?.n ?? 0) };
-}
-
-/** Deletes what happened to the access to accounts before INGOT_KEEP_SECURITY_LOG_DAYS. */
-export async function removeOldAccessEvents(app: App): Promise<void> {
-	const before = endOf(app, "keepSecurityLogDays");
-	if (before !== undefined)
-		await deleteInPortions(app.db, removeOld, { before });
-}

@@ -3,6 +3,7 @@ import { pictureOf } from "../../blobs/picture.ts";
 import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Account } from "./account.ts";
 
@@ -94,12 +95,13 @@ export async function setAvatar(
 	base64: string | undefined,
 ): Promise<void> {
 	const avatar = base64 === undefined ? "" : await storePicture(app, base64);
-	await app.db.write((tx) =>
-		tx.change((q) =>
+	await app.db.write((tx) => {
+		noteAudit(app, tx, { action: "account.avatar-changed", in: account });
+		return tx.change((q) =>
 			q
 				.updateTable("account")
 				.set({ avatar, outer_avatar: "", updated_at: now(app) })
 				.where("id", "=", account.id),
-		),
-	);
+		);
+	});
 }

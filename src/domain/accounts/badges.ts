@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { AccountsSchema } from "../../database/schema-accounts.ts";
 import { invalid } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Account } from "./account.ts";
 
 type Badge = Selectable<AccountsSchema["badge"]>;
@@ -50,6 +51,11 @@ export async function giveBadges(
 			throw invalid(`badge does not exist [slug: ${missing}]`);
 		for (const { id } of found)
 			tx.later(give, { account_id: account.id, badge_id: id });
+		noteAudit(app, tx, {
+			action: "account.badges-changed",
+			in: account,
+			facts: { given: wanted },
+		});
 	});
 }
 
@@ -63,5 +69,10 @@ export async function takeBadges(
 		const found = await tx.all(bySlugs, { slugs: [...new Set(slugs)] });
 		const badges = found.map(({ id }) => id);
 		tx.later(take, { account: account.id, badges });
+		noteAudit(app, tx, {
+			action: "account.badges-changed",
+			in: account,
+			facts: { taken: found.map(({ slug }) => slug) },
+		});
 	});
 }

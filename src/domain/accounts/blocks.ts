@@ -7,6 +7,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { badRequest } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { Account } from "./account.ts";
 import { unfollow } from "./follows.ts";
@@ -69,6 +70,11 @@ export async function blockAccount(
 					created_at: now(app),
 				}),
 			);
+			noteAudit(app, tx, {
+				action: "account.blocked",
+				in: blocker,
+				target: account,
+			});
 			await unfollow(tx, blocker.id, account.id);
 			await unfollow(tx, account.id, blocker.id);
 			await endSharing(tx, blocker.id, account.id);
@@ -89,6 +95,11 @@ export async function unblockAccount(
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { blocker: blocker.id, account: account.id })))
 			throw badRequest("cannot unblock the user");
+		noteAudit(app, tx, {
+			action: "account.unblocked",
+			in: blocker,
+			target: account,
+		});
 	});
 }
 

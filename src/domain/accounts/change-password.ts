@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { walkById } from "../../database/queries/walk-by-id.ts";
 import { invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 import { endAuthorizations } from "./oauth-authorizations.ts";
@@ -84,7 +85,7 @@ export async function storePassword(
 		const { id, password_hash: old } = account;
 		if (!(await tx.run(replace, { id, old, fresh: hash, at: now(app) })))
 			throw invalid("The password was changed in the meantime. Try again.");
-		noteAccess(app, tx, account, { kind: "password-changed", by });
+		noteAudit(app, tx, { action: "password.changed", in: account, actor });
 		await endOtherSessions(tx, account.id, actor.session?.id);
 		await endAuthorizations(app, tx, account.id);
 		await app.events.record(tx, {
@@ -138,6 +139,13 @@ export async function demandNewPasswords(
 			const some = ids.slice(from, from + atOnce);
 			await app.db.write(async (tx) => {
 				await tx.run(demand, { ids: some, on: wanted, at: now(app) });
+				for (const account of some)
+					noteAudit(app, tx, {
+						action: "account.edited",
+						in: { accountId: account },
+						before: { must_change_password: !on },
+						after: { must_change_password: on },
+					});
 				for (const account of some)
 					await app.events.record(tx, {
 						kind: "account.edited",

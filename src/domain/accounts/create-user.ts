@@ -8,6 +8,7 @@ import {
 import type { Visibility } from "../../database/schema.ts";
 import { badRequest, invalid } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Account, accountByName } from "./account.ts";
 import { checkAccountName } from "./names.ts";
 import { isLongEnough } from "./passwords.ts";
@@ -138,6 +139,11 @@ export async function insertUser(
 			.deleteFrom("account_redirect")
 			.where("lower_name", "=", account.lower_name),
 	);
+	noteAudit(app, tx, {
+		action: "account.created",
+		in: account,
+		after: account,
+	});
 	await app.events.record(tx, {
 		kind: "account.created",
 		actor: actor?.id ?? account.id,

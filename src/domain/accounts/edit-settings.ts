@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { shownNameOf } from "../../text/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 
@@ -53,6 +54,11 @@ export async function editSettings(
 					.set({ ...changed, updated_at: now(app) })
 					.where("id", "=", account.id),
 			);
+			noteAudit(app, tx, {
+				action: "account.settings-changed",
+				in: account,
+				facts: { fields: Object.keys(changed) },
+			});
 			await app.events.record(tx, {
 				kind: "account.edited",
 				actor: actor.account?.id,

@@ -8,6 +8,7 @@ import {
 import type { AccountTable } from "../../database/schema.ts";
 import { badRequest } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
 import { demandLoginSource } from "./create-user.ts";
@@ -92,6 +93,13 @@ export async function editUser(
 				await endOtherSessions(tx, account.id, actor.session?.id);
 				await endAuthorizations(app, tx, account.id);
 			}
+			noteAudit(app, tx, {
+				action: "account.edited",
+				in: account,
+				before: account,
+				after: columns as Partial<Account>,
+				facts: { new_password: hash !== undefined },
+			});
 			await app.events.record(tx, {
 				kind: "account.edited",
 				actor: actor.account?.id,

@@ -5,6 +5,7 @@ import type { Dialect } from "../../database/dialect.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
 
@@ -88,11 +89,12 @@ export async function addConfirmedEmails(
 				actor: actor.account?.id,
 				payload: { account: account.id, changed: ["emails"] },
 			});
-			noteAccess(app, tx, account, {
-				kind: "address-added",
-				by,
-				detail: wanted.join(", "),
-			});
+			for (const name of wanted)
+				noteAudit(app, tx, {
+					action: "email.added",
+					in: account,
+					target: { name },
+				});
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw usedEmail(wanted[0] as string);
@@ -152,11 +154,12 @@ export async function removeEmails(
 			actor: actor.account?.id,
 			payload: { account: account.id, changed: ["emails"] },
 		});
-		noteAccess(app, tx, account, {
-			kind: "address-removed",
-			by,
-			detail: wanted.join(", "),
-		});
+		for (const name of wanted)
+			noteAudit(app, tx, {
+				action: "email.removed",
+				in: account,
+				target: { name },
+			});
 	});
 }
 

@@ -7,6 +7,7 @@ import type { Schema } from "../../database/schema.ts";
 import type { OAuthApplicationTable } from "../../database/schema-oauth.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Account } from "./account.ts";
 import { tokenHash } from "./tokens.ts";
 
@@ -104,8 +105,8 @@ export async function createOAuthApplication(
 ): Promise<OAuthApplication & { secret: string }> {
 	const secret = newSecret();
 	const values = columnsOf(input, secret);
-	const [made] = await app.db.write((tx) =>
-		tx.rows((q) =>
+	const made = await app.db.write(async (tx) => {
+		const [row] = await tx.rows((q) =>
 			q
 				.insertInto("oauth_application")
 				.values({
@@ -115,9 +116,16 @@ export async function createOAuthApplication(
 					created_at: now(app),
 				})
 				.returningAll(),
-		),
-	);
-	if (!made) throw new Error("no row for a new application");
+		);
+		if (!row) throw new Error("no row for a new application");
+		noteAudit(app, tx, {
+			action: "application.created",
+			in: placeOf(owner),
+			target: row,
+			after: row,
+		});
+		return row;
+	});
 	return { ...made, secret };
 }
 
@@ -133,17 +141,26 @@ export async function updateOAuthApplication(
 ): Promise<OAuthApplication & { secret: string }> {
 	const secret = newSecret();
 	const values = columnsOf(input, secret);
-	const [changed] = await app.db.write((tx) =>
-		tx.rows((q) =>
+	const changed = await app.db.write(async (tx) => {
+		const before = await tx.first(byId, { id });
+		const [row] = await tx.rows((q) =>
 			q
 				.updateTable("oauth_application")
 				.set(values)
 				.where("id", "=", id)
 				.where(of(owner?.id ?? null))
 				.returningAll(),
-		),
-	);
-	if (!changed) throw notFound();
+		);
+		if (!row) throw notFound();
+		noteAudit(app, tx, {
+			action: "application.edited",
+			in: placeOf(owner),
+			target: row,
+			before,
+			after: row,
+		});
+		return row;
+	});
 	return { ...changed, secret };
 }
 
@@ -156,6 +173,7 @@ export async function editOAuthApplication(
 ): Promise<void> {
 	const { secret_hash: _, ...values } = columnsOf(input, "");
 	await app.db.write(async (tx) => {
+		const before = await tx.first(byId, { id });
 		const changed = await tx.change((q) =>
 			q
 				.updateTable("oauth_application")
@@ -164,6 +182,13 @@ export async function editOAuthApplication(
 				.where(of(owner?.id ?? null)),
 		);
 		if (!changed) throw notFound();
+		noteAudit(app, tx, {
+			action: "application.edited",
+			in: placeOf(owner),
+			target: { id, name: values.name },
+			before,
+			after: values,
+		});
 	});
 }
 
@@ -183,6 +208,12 @@ export async function renewOAuthSecret(
 				.where(of(owner?.id ?? null)),
 		);
 		if (!changed) throw notFound();
+		const application = await tx.first(byId, { id });
+		noteAudit(app, tx, {
+			action: "application.secret-renewed",
+			in: placeOf(owner),
+			target: { id, name: application?.name ?? "" },
+		});
 	});
 	return secret;
 }
@@ -194,6 +225,7 @@ export async function deleteOAuthApplication(
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
+		const application = await tx.first(byId, { id });
 		const removed = await tx.change((q) =>
 			q
 				.deleteFrom("oauth_application")
@@ -201,8 +233,19 @@ export async function deleteOAuthApplication(
 				.where(of(owner?.id ?? null)),
 		);
 		if (!removed) throw notFound();
+		noteAudit(app, tx, {
+			action: "application.deleted",
+			in: placeOf(owner),
+			target: { id, name: application?.name ?? "" },
+		});
 	});
 }
+
+const byId = query((q, p: { id: number }) =>
+	q.selectFrom("oauth_application").selectAll().where("id", "=", p.id),
+);
+const placeOf = (owner: OAuthOwner) =>
+	owner ? { accountId: owner.id } : undefined;
 
 const newSecret = () => `gto_${randomBytes(26).toString("hex")}`;
 

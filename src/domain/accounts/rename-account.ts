@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint } from "../../database/database.ts";
 import { invalid } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Account, accountByName } from "./account.ts";
 import { checkAccountName } from "./names.ts";
@@ -43,6 +44,12 @@ export async function renameAccount(
 						.insertInto("account_redirect")
 						.values({ lower_name, account_id: account.id }),
 				);
+			noteAudit(app, tx, {
+				action: "account.renamed",
+				in: account,
+				before: account,
+				after: { name },
+			});
 			await app.events.record(tx, {
 				kind: "account.renamed",
 				actor: actor.account?.id,

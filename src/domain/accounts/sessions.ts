@@ -8,6 +8,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound, unauthorized } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { demandChanges } from "../maintenance/maintenance.ts";
 import { type Account, accountById, type Session } from "./account.ts";
 
@@ -184,10 +185,14 @@ export async function endSession(
 	account: Pick<Account, "id">,
 	id: number,
 ): Promise<void> {
-	const ended = await app.db.write((tx) =>
-		tx.run(remove, { account: account.id, id }),
-	);
-	if (!ended) throw notFound();
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "session.ended",
+			in: { accountId: account.id },
+			facts: { count: 1 },
+		});
+	});
 }
 
 /** Ends the sessions of an account, but for one that is kept; gives how many. */

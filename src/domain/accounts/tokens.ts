@@ -5,6 +5,7 @@ import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
 import { isAuthorizationOfHidden } from "../permissions/hidden-accounts.ts";
 import { normalScopes, unknownScope } from "../permissions/scopes.ts";
@@ -155,7 +156,16 @@ export async function createToken(
 						.insertInto("token_repository")
 						.values({ token_id: row.id, repository_id }),
 				);
-			noteAccess(app, tx, account, { kind: "token-made", by, detail: name });
+			noteAudit(app, tx, {
+				action: "token.created",
+				in: account,
+				target: { id: row.id, name },
+				after: {
+					scopes: normal,
+					limited: row.limited,
+					expires_at: row.expires_at,
+				},
+			});
 			return { ...row, secret };
 		});
 	} catch (error) {
@@ -246,10 +256,10 @@ export async function deleteToken(
 		// of several at once one has done it
 		if (!(await tx.run(remove, { account: account.id, id: chosen.id })))
 			throw notFound();
-		noteAccess(app, tx, account, {
-			kind: "token-deleted",
-			by,
-			detail: chosen.name,
+		noteAudit(app, tx, {
+			action: "token.deleted",
+			in: account,
+			target: chosen,
 		});
 	});
 }
@@ -260,5 +270,9 @@ export async function revokeToken(
 	account: Account,
 	id: number,
 ): Promise<void> {
-	await app.db.write((tx) => tx.run(remove, { account: account.id, id }));
+	await app.db.write(async (tx) => {
+		const token = await tx.first(byId, { id });
+		if (!token || !(await tx.run(remove, { account: account.id, id }))) return;
+		noteAudit(app, tx, { action: "token.deleted", in: account, target: token });
+	});
 }

@@ -7,6 +7,7 @@ import {
 	type Workflow,
 	WorkflowError,
 } from "../../workflow-language/workflow-file.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Repository, storeOf } from "../repositories/repository.ts";
 import type { WorkflowFile } from "./workflow-cache.ts";
 
@@ -170,6 +171,11 @@ export const switchWorkflow = (
 	on: boolean,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		noteAudit(app, tx, {
+			action: on ? "workflow.enabled" : "workflow.disabled",
+			in: { repositoryId: repository.id },
+			target: { name: workflow },
+		});
 		await tx.change((q) =>
 			on
 				? q

@@ -7,6 +7,8 @@ import { query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { auditPlaceOf } from "../audit/audit-place.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { standingIn } from "../organizations/membership.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { mayOwn } from "../permissions/allows.ts";
@@ -73,6 +75,10 @@ export async function createRegistration(
 			created_at: at,
 		});
 		await tx.run(removeMany, { account: account.id, most: mostOfOne });
+		noteAudit(app, tx, {
+			action: "runner.token-created",
+			in: auditPlaceOf({ owner_id: owner, repository_id: repository }),
+		});
 	});
 	return token;
 }

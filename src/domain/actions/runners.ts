@@ -8,6 +8,8 @@ import { query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
+import { auditPlaceOf } from "../audit/audit-place.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import { type Holder, heldBy } from "./holder.ts";
 import { registrationOf } from "./registrations.ts";
@@ -65,8 +67,14 @@ export async function registerRunner(
 	if (!row) throw unauthorized("runner registration token not found");
 	const token = randomToken();
 	const uuid = randomUUID();
-	await app.db.write((tx) =>
-		tx.change((q) =>
+	await app.db.write((tx) => {
+		noteAudit(app, tx, {
+			action: "runner.registered",
+			in: auditPlaceOf(row),
+			target: { name: intro.name },
+			facts: { ephemeral: intro.ephemeral },
+		});
+		return tx.change((q) =>
 			q.insertInto("action_runner").values({
 				uuid,
 				hash: sha256Hex(token),
@@ -79,8 +87,8 @@ export async function registerRunner(
 				seen_at: now(app),
 				created_at: now(app),
 			}),
-		),
-	);
+		);
+	});
 	const runner = await app.db.first(byUuid, { uuid });
 	return { runner: runner as Runner, token };
 }
@@ -226,14 +234,21 @@ export async function setRunnerDisabled(
 	runner: Runner,
 	disabled: boolean,
 ): Promise<Runner> {
-	await app.db.write((tx) =>
-		tx.change((q) =>
+	await app.db.write((tx) => {
+		noteAudit(app, tx, {
+			action: "runner.edited",
+			in: auditPlaceOf(runner),
+			target: runner,
+			before: { disabled: runner.disabled },
+			after: { disabled },
+		});
+		return tx.change((q) =>
 			q
 				.updateTable("action_runner")
 				.set({ disabled: disabled ? 1 : 0 })
 				.where("id", "=", runner.id),
-		),
-	);
+		);
+	});
 	return { ...runner, disabled: disabled ? 1 : 0 };
 }
 
@@ -244,4 +259,9 @@ export const deleteRunner = (app: App, runner: Runner): Promise<void> =>
 			q.deleteFrom("action_runner").where("id", "=", runner.id),
 		);
 		if (!gone) throw notFound();
+		noteAudit(app, tx, {
+			action: "runner.deleted",
+			in: auditPlaceOf(runner),
+			target: runner,
+		});
 	});

@@ -8,6 +8,8 @@ import {
 } from "../../database/database.ts";
 import type { Page } from "../../database/queries/counted-page.ts";
 import { badRequest, conflict, invalid, notFound } from "../../errors.ts";
+import { auditPlaceOf } from "../audit/audit-place.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { belongsTo, type Holder, heldBy } from "./holder.ts";
 
 const longestValue = 65_536;
@@ -120,6 +122,11 @@ export async function putSecret(
 					.where(heldBy(holder))
 					.where("name", "=", name),
 			);
+			noteAudit(app, tx, {
+				action: "secret.set",
+				in: auditPlaceOf(rowOf(holder)),
+				target: { name },
+			});
 			if (changed) {
 				await checkRoom(tx, "action_secret", holder);
 				return false;
@@ -144,6 +151,11 @@ export async function putSecret(
 	});
 }
 
+const rowOf = ({ owner, repository }: Holder) => ({
+	owner_id: owner,
+	repository_id: repository,
+});
+
 /** Deletes a secret, or a variable. @throws DomainError "not-found" */
 const deleting =
 	(table: Settings) =>
@@ -156,6 +168,12 @@ const deleting =
 					.where("name", "=", name.toUpperCase()),
 			);
 			if (!gone) throw notFound();
+			noteAudit(app, tx, {
+				action:
+					table === "action_secret" ? "secret.deleted" : "variable.deleted",
+				in: auditPlaceOf(rowOf(holder)),
+				target: { name: name.toUpperCase() },
+			});
 		});
 export const deleteSecret = deleting("action_secret");
 export const deleteVariable = deleting("action_variable");
@@ -268,6 +286,11 @@ export async function createVariable(
 				}),
 			);
 			await checkRoom(tx, "action_variable", holder);
+			noteAudit(app, tx, {
+				action: "variable.set",
+				in: auditPlaceOf(rowOf(holder)),
+				target: { name },
+			});
 		}),
 	);
 }
@@ -301,6 +324,11 @@ export async function editVariable(
 			);
 			if (!changed) throw notFound();
 			await checkRoom(tx, "action_variable", holder);
+			noteAudit(app, tx, {
+				action: "variable.set",
+				in: auditPlaceOf(rowOf(holder)),
+				target: { name },
+			});
 		}),
 	);
 }

@@ -4,6 +4,7 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import type { SiteSchema } from "../../database/schema-site.ts";
 import { forbidden } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 
 export type Banner = Selectable<SiteSchema["banner"]>;
@@ -31,6 +32,7 @@ export async function setBanner(
 ): Promise<void> {
 	if (!isSiteAdmin(actor)) throw forbidden();
 	await app.db.write(async (tx) => {
+		noteAudit(app, tx, { action: "site.banner-changed" });
 		await tx.change((q) => q.deleteFrom("banner"));
 		if (words)
 			await tx.change((q) =>

@@ -1,4 +1,4 @@
-import { levelName } from "../permissions/units.ts";
+import { hasUnit, levelName, units } from "../permissions/units.ts";
 
 /**
  * The kinds of values that records hold. There is none for free text, bodies or anything that opens something: those cannot stand in a record.
@@ -24,6 +24,16 @@ const kinds = {
 	url: (given: string) => bareAddress(given),
 	/** An email address. */
 	email: (given: string) => oneLine(given, 254),
+	/** The units of a repository that are on, or granted. */
+	unitBits: (given: number) => units.filter((unit) => hasUnit(given, unit)),
+	/** Users and teams by their ids. */
+	people: (given: {
+		accounts: readonly number[];
+		teams: readonly number[];
+	}) => ({
+		accounts: given.accounts.slice(0, mostNames),
+		teams: given.teams.slice(0, mostNames),
+	}),
 	moves: (given: readonly Move[]) =>
 		given.slice(0, mostMoves).map(({ ref, from, to, forced }) => ({
 			ref: oneLine(ref, 255),

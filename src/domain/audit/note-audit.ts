@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import type { Transaction } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { AuditRecordTable } from "../../database/schema-site.ts";
 import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
+import { type Actor, isKnown } from "../permissions/actor.ts";
 import { type AuditAction, auditActions } from "./actions/actions.ts";
 import type { ActionSpec } from "./actions/declare.ts";
 import type { AuditDetails } from "./audit-record.ts";
@@ -27,11 +28,17 @@ type Named = Pick<Account, "id" | "name" | "kind">;
 
 /** The repository or account to which something belongs, whose administrators read of it. None: the site. */
 type Place =
+	| Named
 	| {
 			readonly repository: { readonly id: number; readonly name: string };
 			readonly owner: Named;
 	  }
-	| { readonly account: Named };
+	| ForeignPlace;
+
+/** A place of which only the id is known: the rest is read where the record is written. */
+type ForeignPlace =
+	| { readonly repositoryId: number }
+	| { readonly accountId: number };
 
 /** What is noted of a change. */
 export interface Noted<A extends AuditAction> {
@@ -45,11 +52,14 @@ export interface Noted<A extends AuditAction> {
 	readonly before?: FieldsOf<A, "changes">;
 	readonly after?: FieldsOf<A, "changes">;
 	readonly facts?: FieldsOf<A, "facts">;
+	/** The request that it is made for, where it is made in the scope of another one. */
+	readonly origin?: Origin | undefined;
 	/** Who acts, for jobs that do something in a name: for requests it is known already. */
 	readonly actor?: Actor | undefined;
 }
 
-const insert = insertInto("audit_record", [
+/** What every record is given. */
+const common = [
 	"at_ms",
 	"action",
 	"actor_id",
@@ -62,14 +72,54 @@ const insert = insertInto("audit_record", [
 	"address",
 	"agent",
 	"request_id",
+	"target_kind",
+	"target_id",
+	"details",
+] as const;
+const insert = insertInto("audit_record", [
+	...common,
 	"organization_id",
 	"repository_id",
 	"account_id",
-	"target_kind",
-	"target_id",
 	"target_name",
-	"details",
 ]);
+
+type Row = Pick<AuditRecordTable, Exclude<(typeof common)[number], "id">> & {
+	readonly account_id: number | null;
+	readonly place: number;
+	/** null: the name of the place. */
+	readonly target_name: string | null;
+};
+
+const picked = (p: Row) =>
+	Object.fromEntries(common.map((column) => [column, p[column]])) as Pick<
+		Row,
+		(typeof common)[number]
+	>;
+
+const insertOfRepository = query((q, p: Row) =>
+	q.insertInto("audit_record").values({
+		...picked(p),
+		account_id: p.account_id,
+		repository_id: p.place,
+		organization_id: sql<
+			number | null
+		>`(select o.id from repository r join account o on o.id = r.owner_id where r.id = ${p.place} and o.kind = 'organization')`,
+		target_name: sql<string>`coalesce(${p.target_name}, (select o.name || '/' || r.name from repository r join account o on o.id = r.owner_id where r.id = ${p.place}), '')`,
+	}),
+);
+const insertOfAccount = query((q, p: Row) =>
+	q.insertInto("audit_record").values({
+		...picked(p),
+		account_id: sql<
+			number | null
+		>`coalesce(${p.account_id}, (select id from account where id = ${p.place} and kind = 'user'))`,
+		organization_id: sql<
+			number | null
+		>`(select id from account where id = ${p.place} and kind = 'organization')`,
+		target_name: sql<string>`coalesce(${p.target_name}, (select name from account where id = ${p.place}), '')`,
+	}),
+);
 
 const longestAgent = 300;
 
@@ -80,26 +130,50 @@ export function noteAudit<A extends AuditAction>(
 	noted: Noted<A>,
 ): void {
 	const spec: ActionSpec = auditActions[noted.action];
-	const origin = currentOrigin();
-	const target = noted.target ?? targetOf(noted.in);
-	tx.later(insert, {
+	const origin = noted.origin ?? currentOrigin();
+	const common = {
 		at_ms: app.clock(),
 		action: noted.action,
 		...whoOf(origin, noted.actor),
 		address: origin?.peer ?? "",
 		agent: oneLine(origin?.agent ?? "", longestAgent),
 		request_id: origin?.id ?? "",
-		...scopesOf(noted.in, noted.concerns),
 		target_kind: spec.target,
-		target_id: target.id ?? null,
-		target_name: oneLine(target.name, longestName),
 		details: JSON.stringify(detailsOf(spec, noted as Noted<AuditAction>)),
+	};
+	const { in: place, target } = noted;
+	const concerns = noted.concerns?.id ?? null;
+	if (place && ("repositoryId" in place || "accountId" in place)) {
+		const isRepository = "repositoryId" in place;
+		tx.later(isRepository ? insertOfRepository : insertOfAccount, {
+			...common,
+			place: isRepository ? place.repositoryId : place.accountId,
+			account_id: concerns,
+			target_id: target ? (target.id ?? null) : placeIdOf(place),
+			target_name: target ? oneLine(target.name, longestName) : null,
+		});
+		return;
+	}
+	const { id = null, name } = target ?? targetOf(place);
+	tx.later(insert, {
+		...common,
+		...scopesOf(place, concerns),
+		target_id: id,
+		target_name: oneLine(name, longestName),
 	});
 }
 
-function targetOf(place: Place | undefined): { id?: number; name: string } {
+const placeIdOf = (place: ForeignPlace): number =>
+	"repositoryId" in place ? place.repositoryId : place.accountId;
+
+type KnownPlace = Exclude<Place, ForeignPlace>;
+
+function targetOf(place: KnownPlace | undefined): {
+	id?: number | null;
+	name: string;
+} {
 	if (!place) return { name: "" };
-	if ("account" in place) return place.account;
+	if (!("repository" in place)) return place;
 	const { repository, owner } = place;
 	return { id: repository.id, name: `${owner.name}/${repository.name}` };
 }
@@ -110,19 +184,18 @@ type Scopes = Pick<
 >;
 
 function scopesOf(
-	place: Place | undefined,
-	concerns: { readonly id: number } | undefined,
+	place: KnownPlace | undefined,
+	concerns: number | null,
 ): Scopes {
-	const account = concerns?.id ?? null;
 	if (!place)
-		return { organization_id: null, repository_id: null, account_id: account };
-	const owner = "account" in place ? place.account : place.owner;
+		return { organization_id: null, repository_id: null, account_id: concerns };
+	const repository = "repository" in place ? place.repository : undefined;
+	const owner = "repository" in place ? place.owner : place;
 	const isOrganization = owner.kind === "organization";
 	return {
 		organization_id: isOrganization ? owner.id : null,
-		repository_id: "account" in place ? null : place.repository.id,
-		account_id:
-			account ?? ("account" in place && !isOrganization ? owner.id : null),
+		repository_id: repository?.id ?? null,
+		account_id: concerns ?? (repository || isOrganization ? null : owner.id),
 	};
 }
 
@@ -138,7 +211,7 @@ type Who = Pick<
 >;
 
 function whoOf(origin: Origin | undefined, given: Actor | undefined): Who {
-	const actor = origin?.seen.actor ?? given;
+	const actor = actorOf(origin, given);
 	const { account, sudoBy } = actor ?? {};
 	return {
 		actor_id: account?.id ?? null,
@@ -148,6 +221,15 @@ function whoOf(origin: Origin | undefined, given: Actor | undefined): Who {
 		as_kind: asKindOf(actor, origin),
 		...credentialOf(actor, origin),
 	};
+}
+
+/** The one who sent the request; somebody who only just signs in is known to his verb alone. */
+function actorOf(
+	origin: Origin | undefined,
+	given: Actor | undefined,
+): Actor | undefined {
+	const seen = origin?.seen.actor;
+	return seen && isKnown(seen) ? seen : (given ?? seen);
 }
 
 function asKindOf(

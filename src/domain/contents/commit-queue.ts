@@ -4,6 +4,8 @@ import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
 import { parseCommit } from "../../git/objects/commit.ts";
 import { beginWrite, type WriteSession } from "../../git/write/session.ts";
 import { outOfScope } from "../../threads/work-scope.ts";
+import type { Origin } from "../audit/origin.ts";
+import { currentOrigin } from "../audit/origin.ts";
 import {
 	type BranchRule,
 	branchRules,
@@ -34,6 +36,7 @@ import type {
 
 interface QueuedRequest {
 	readonly request: CommitRequest;
+	readonly origin: Origin | undefined;
 	resolve(value: NewCommit<never>): void;
 	reject(error: unknown): void;
 	tries: number;
@@ -76,6 +79,7 @@ export function openCommitQueue(app: App): CommitQueue {
 			return new Promise((resolve, reject) => {
 				const entry = {
 					request: inContext(request),
+					origin: currentOrigin(),
 					resolve: resolve as never,
 					reject,
 					tries: 0,
@@ -149,11 +153,12 @@ async function commitGroup(
 	}
 	if (!made.length) return;
 	await session.flush();
-	const changes = made.map(({ move, committed, waiting: { request } }) => ({
-		actor: request.actor,
-		how: request.how,
+	const changes = made.map(({ move, committed, waiting }) => ({
+		actor: waiting.request.actor,
+		how: waiting.request.how,
 		moves: [move],
-		record: request.record?.bind(request, committed.oid),
+		origin: waiting.origin,
+		record: waiting.request.record?.bind(waiting.request, committed.oid),
 	}));
 	await app.db.write(async (tx) => {
 		await applyMoves(app, tx, repository, changes);

@@ -110,7 +110,7 @@ export async function confirmCodes(
 				},
 			);
 		await endOtherSessions(tx, account.id, session?.id);
-		noteAccess(app, tx, account, { kind: "codes-on", by });
+		noteAccess(app, tx, account, { kind: "codes-on" });
 		return first ? freshRecoveryCodes(app, tx, account) : [];
 	});
 }
@@ -125,7 +125,7 @@ export const removeCodes = (
 		if (!(await tx.run(clear, { account_id: account.id })))
 			throw invalid("No authenticator app is set up.");
 		await endFactors(tx, account);
-		noteAccess(app, tx, account, { kind: "codes-off", by });
+		noteAccess(app, tx, account, { kind: "codes-off" });
 	});
 
 /**

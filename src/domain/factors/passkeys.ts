@@ -9,6 +9,7 @@ import { invalid, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account, Session } from "../accounts/account.ts";
 import { endOtherSessions } from "../accounts/sessions.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { isChallengeFor, newChallenge, useChallenge } from "./challenges.ts";
 import { freshRecoveryCodes } from "./recovery-codes.ts";
 import { beginFactors, endFactors } from "./second-factor.ts";
@@ -198,7 +199,7 @@ export async function addPasskey(
 				created_at: now(app),
 			});
 			await endOtherSessions(tx, account.id, session?.id);
-			noteAccess(app, tx, account, { kind: "passkey-added", by, detail: name });
+			noteAccess(app, tx, account, { kind: "passkey-added", detail: name });
 			return first ? freshRecoveryCodes(app, tx, account) : [];
 		});
 	} catch (error) {
@@ -217,6 +218,11 @@ export const renamePasskey = (
 	app.db.write(async (tx) => {
 		if (!(await tx.run(setName, { account_id: account.id, id, name })))
 			throw notFound();
+		noteAudit(app, tx, {
+			action: "factor.passkey-renamed",
+			in: account,
+			target: { id, name },
+		});
 	});
 
 /** @throws DomainError "not-found" */
@@ -232,7 +238,6 @@ export const removePasskey = (
 		await endFactors(tx, account);
 		noteAccess(app, tx, account, {
 			kind: "passkey-removed",
-			by,
 			detail: gone.name,
 		});
 	});

@@ -89,7 +89,7 @@ export const renewRecoveryCodes = (
 	app.db.write(async (tx) => {
 		if (!(await secondFactorOf(tx, account)))
 			throw invalid("Set up two-factor authentication first.");
-		noteAccess(app, tx, account, { kind: "recovery-new", by });
+		noteAccess(app, tx, account, { kind: "recovery-new" });
 		return freshRecoveryCodes(app, tx, account);
 	});
 
@@ -140,7 +140,7 @@ export async function useRecoveryCode(
 	const right = await app.db.write(async (tx) => {
 		if ((await tx.run(use, { account: account.id, hashes })) !== 1)
 			return false;
-		noteAccess(app, tx, account, { kind: "recovery-used", by });
+		noteAccess(app, tx, account, { kind: "recovery-used" });
 		return true;
 	});
 	if (right) await tries.forget(attempt);

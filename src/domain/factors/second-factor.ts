@@ -148,7 +148,7 @@ export const removeFactors = (
 		await tx.run(removePasskeys, { account: account.id });
 		await tx.run(removeCodes, { account: account.id });
 		const had = (await tx.run(remove, { account: account.id })) === 1;
-		if (had) noteAccess(app, tx, account, { kind: "factors-removed", by });
+		if (had) noteAccess(app, tx, account, { kind: "factors-removed" });
 		return had;
 	});
 

@@ -73,7 +73,7 @@ export async function completeSignIn(
 			throw unauthorized(
 				"This account was changed in the meantime. Sign in again.",
 			);
-		noteAccess(app, tx, account, { kind: "signed-in", by, detail: method });
+		noteAccess(app, tx, account, { kind: "signed-in", detail: method });
 	});
 	return secret;
 }

@@ -104,7 +104,6 @@ export async function accountOfPasskey(
 		if (/counter/i.test(String(error)))
 			await recordPastAccess(app, account, {
 				kind: "passkey-refused",
-				by,
 				detail: passkey.name,
 			});
 		return undefined;

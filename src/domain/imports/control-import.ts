@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { readInterval } from "../mirrors/remote-address.ts";
 import { planImport, type RepositoryImport } from "./import-row.ts";
 
@@ -79,6 +80,11 @@ async function change(
 			interval_s: to.interval ?? row.interval_s,
 			token: to.token ?? row.token,
 			updated_at: now(app),
+		});
+		noteAudit(app, tx, {
+			action: "repository.import-changed",
+			in: { repositoryId: id },
+			facts: { act: to.state ?? "edited" },
 		});
 	});
 }

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { uncountIssue } from "./counters.ts";
 import { keepIssue } from "./deleted/keep-issue.ts";
@@ -39,6 +40,12 @@ export async function applyDelete(
 		dropActs(tx, issue);
 		tx.later(remove, { id });
 	}
+	noteAudit(app, tx, {
+		action: "issue.deleted",
+		in: { repositoryId: issue.repository_id },
+		target: { id, name: `#${issue.number}` },
+		facts: { number: issue.number },
+	});
 	await app.events.record(tx, {
 		kind: "issue.deleted",
 		repository: issue.repository_id,

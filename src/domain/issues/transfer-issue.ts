@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid } from "../../errors.ts";
 import { accountsByIds } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { milestoneById, milestoneByTitle } from "../milestones/milestone.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayWrite } from "../policies/item.ts";
@@ -98,6 +99,15 @@ export async function transferIssue(
 		countInLabels(tx, labels, before.closed, 1);
 		if (milestone !== null) countInMilestone(tx, milestone, before.closed, 1);
 		await note(app, tx, actor, before, at);
+		noteAudit(app, tx, {
+			action: "issue.transferred",
+			in: { repositoryId: from.id },
+			target: { id, name: `#${before.number}` },
+			facts: {
+				number,
+				to: `${home.owner.name}/${repository.name}`,
+			},
+		});
 		await app.events.record(tx, {
 			kind: "issue.transferred",
 			repository: repository.id,

@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { countedPage, type Page } from "../../database/queries/counted-page.ts";
 import { invalid, notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
 	type DeployKey,
@@ -82,6 +83,12 @@ export async function addDeployKey(
 			created_at: at,
 		});
 		if (!row) throw new Error("no row for a new deploy key");
+		noteAudit(app, tx, {
+			action: "deploy-key.added",
+			in: { repositoryId: repository.id },
+			target: { id: row.id, name: title },
+			facts: { fingerprint: held.fingerprint, read_only: readOnly },
+		});
 		await app.events.record(tx, {
 			kind: "deploy-key.added",
 			repository: repository.id,
@@ -147,6 +154,12 @@ export async function removeDeployKey(
 		if (!(await tx.run(remove, { id, repository: repository.id })))
 			throw notFound();
 		await dropUnusedKey(tx, key.fingerprint);
+		noteAudit(app, tx, {
+			action: "deploy-key.removed",
+			in: { repositoryId: repository.id },
+			target: { id, name: key.title },
+			facts: { fingerprint: key.fingerprint },
+		});
 		await app.events.record(tx, {
 			kind: "deploy-key.removed",
 			repository: repository.id,

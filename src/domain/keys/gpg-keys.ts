@@ -13,6 +13,7 @@ import {
 import { invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { emailsOf } from "../accounts/emails.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type GpgKey, type WholeGpgKey, withSubkeys } from "./gpg-key.ts";
 import { demandProof, gpgToken, storedKeys } from "./gpg-token.ts";
 
@@ -92,6 +93,13 @@ export async function addGpgKeys(
 			const rows: GpgKey[] = [];
 			for (const key of keys)
 				rows.push(await insertWhole(tx, account, key, input.armored, about));
+			for (const { id, key_id, fingerprint } of rows)
+				noteAudit(app, tx, {
+					action: "gpg-key.added",
+					in: account,
+					target: { id, name: key_id },
+					facts: { fingerprint },
+				});
 			return rows;
 		});
 		return (await withSubkeys(app.db, added.slice(0, 1)))[0] as WholeGpgKey;
@@ -134,7 +142,15 @@ export async function removeGpgKey(
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+		const key = await tx.first(one, { account: account.id, id });
+		if (!key || !(await tx.run(remove, { account: account.id, id })))
+			throw notFound();
+		noteAudit(app, tx, {
+			action: "gpg-key.removed",
+			in: account,
+			target: { id, name: key.key_id },
+			facts: { fingerprint: key.fingerprint },
+		});
 	});
 }
 
@@ -154,7 +170,15 @@ export async function verifyGpgKey(
 		({ fingerprint }) => fingerprint === row.fingerprint,
 	);
 	demandProof(app, account, keys, input.signature);
-	await app.db.write((tx) => tx.run(setVerified, { id: row.id }));
+	await app.db.write(async (tx) => {
+		await tx.run(setVerified, { id: row.id });
+		noteAudit(app, tx, {
+			action: "gpg-key.verified",
+			in: account,
+			target: { id: row.id, name: row.key_id },
+			facts: { fingerprint: row.fingerprint },
+		});
+	});
 	return gpgKeyOf(app, account, row.id);
 }
 

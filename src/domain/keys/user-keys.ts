@@ -7,6 +7,7 @@ import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { proofTexts } from "./gpg-token.ts";
 import {
@@ -73,10 +74,11 @@ export async function addUserKey(
 				actor: actor.account?.id,
 				payload: { account: account.id, fingerprint: key.fingerprint },
 			});
-			noteAccess(app, tx, account, {
-				kind: "key-added",
-				by,
-				detail: key.fingerprint,
+			noteAudit(app, tx, {
+				action: "ssh-key.added",
+				in: account,
+				target: { id: made.id, name: made.title },
+				facts: { fingerprint: key.fingerprint },
 			});
 			return made;
 		});
@@ -149,10 +151,11 @@ export async function removeUserKey(
 			actor: actor.account?.id,
 			payload: { account: account.id, fingerprint: key.fingerprint },
 		});
-		noteAccess(app, tx, account, {
-			kind: "key-removed",
-			by,
-			detail: key.fingerprint,
+		noteAudit(app, tx, {
+			action: "ssh-key.removed",
+			in: account,
+			target: { id, name: key.title },
+			facts: { fingerprint: key.fingerprint },
 		});
 	});
 }

@@ -6,6 +6,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 
 export type LfsLock = Selectable<Schema["lfs_lock"]>;
 
@@ -83,6 +84,12 @@ export const unlock = (
 		if (lock.account_id !== account.id && !force)
 			throw forbidden("another user has locked this; unlock it by force");
 		if (!(await tx.run(remove, { id }))) throw notFound(noLock);
+		// everybody lifts his own; what somebody else holds takes an administrator
+		if (lock.account_id !== account.id)
+			noteAudit(app, tx, {
+				action: "lfs-lock.deleted",
+				in: { repositoryId: repository.id },
+			});
 		return lock;
 	});
 

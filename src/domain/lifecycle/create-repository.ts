@@ -19,6 +19,7 @@ import type { Account } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { bitsOf, usualUnits } from "../permissions/units.ts";
 import { moveRefs } from "../refs/move-refs.ts";
+import { noteMoves } from "../refs/note-moves.ts";
 import { branchPrefix } from "../refs/ref.ts";
 import { checkRepositoryName } from "../repositories/names.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -134,6 +135,11 @@ async function insertAll(
 		[{ ...move, actor: doer.id, how: "create" }],
 		now(app),
 	);
+	noteMoves(app, tx, "refs.moved", repository.id, {
+		store: made.storeId,
+		version,
+		change: { actor, how: "create", moves: [move] },
+	});
 	await app.events.record(tx, {
 		kind: "refs.moved",
 		repository: repository.id,

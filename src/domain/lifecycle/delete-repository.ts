@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { purgeLeftIssues } from "../issues/deleted/left-issues.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
@@ -99,6 +100,14 @@ export async function deleteRepository(
 		if (!removed) throw notFound();
 		if (repository.fork_of_id) tx.later(uncount, { id: repository.fork_of_id });
 		const owner = await tx.first(ownerOf, { id: repository.owner_id });
+		noteAudit(app, tx, {
+			action: "repository.deleted",
+			in: owner ? { repository, owner } : undefined,
+			target: {
+				id: repository.id,
+				name: `${owner?.name ?? ""}/${repository.name}`,
+			},
+		});
 		await app.events.record(tx, {
 			kind: "repository.deleted",
 			repository: repository.id,

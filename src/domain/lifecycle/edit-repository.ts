@@ -121,7 +121,14 @@ export async function editRepository(
 				await nextVersion(tx, repository.store_id);
 				await planForNewHead(app, tx, repository);
 			}
-			await recordEdit(app, tx, actor, current, Object.keys(edit));
+			await recordEdit(
+				app,
+				tx,
+				actor,
+				current,
+				Object.keys(edit),
+				columns as Partial<Repository>,
+			);
 		});
 	} catch (error) {
 		if (isConstraint(error))

@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { accessTo, noAccess } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { mayAdminister } from "../permissions/allows.ts";
@@ -61,6 +62,12 @@ export async function initializeRepository(
 	const all = { organization: owner.id, repository: repository.id, at };
 	const watchers =
 		owner.kind === "organization" ? await watchByAllTeams(app, tx, all) : 0;
+	noteAudit(app, tx, {
+		action: "repository.created",
+		in: { repository, owner },
+		after: repository,
+		actor,
+	});
 	await app.events.record(tx, {
 		kind: "repository.created",
 		repository: repository.id,

@@ -11,6 +11,7 @@ import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
 import type { MailingTable } from "../../database/schema-after.ts";
 import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 
 /** An email of an administrator to many users. */
@@ -164,6 +165,10 @@ export async function startMailing(
 			const made = await tx.first(insert, row);
 			// after the constraint has let it in: the copies of the one before are queued then
 			if (await tx.first(untried, {})) throw busy();
+			noteAudit(app, tx, {
+				action: "site.mailing-begun",
+				target: { id: made?.id, name: "" },
+			});
 			await app.jobs.enqueue(tx, {
 				kind: mailingJob,
 				payload: { mailing: made?.id },

@@ -4,6 +4,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { conflict, notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 
 /** So many copies are taken out in one transaction. */
 const pieceSize = 500;
@@ -66,6 +67,10 @@ export async function stopMailing(app: App, id: number): Promise<number> {
 		if (!(await tx.first(waits, { id })))
 			throw conflict("No copy of this email is waiting.");
 		await tx.run(stop, { id, at: now(app) });
+		noteAudit(app, tx, {
+			action: "site.mailing-stopped",
+			target: { id, name: "" },
+		});
 	});
 	let taken = 0;
 	for (;;) {

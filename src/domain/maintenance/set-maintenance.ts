@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { forbidden } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin, operator } from "../permissions/actor.ts";
 import { despiteMaintenance } from "./maintenance.ts";
 
@@ -13,6 +14,10 @@ export async function setMaintenance(
 	if (actor !== operator && !isSiteAdmin(actor)) throw forbidden();
 	await despiteMaintenance(() =>
 		app.db.write(async (tx) => {
+			noteAudit(app, tx, {
+				action: "site.maintenance-changed",
+				facts: { on: words !== undefined },
+			});
 			await tx.change((q) => q.deleteFrom("maintenance"));
 			if (words !== undefined)
 				await tx.change((q) =>

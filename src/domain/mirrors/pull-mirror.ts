@@ -10,6 +10,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { badRequest, DomainError } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { operator } from "../permissions/actor.ts";
 import { isRepositoryOfHidden } from "../permissions/hidden-accounts.ts";
 import { applyMoves } from "../refs/apply-moves.ts";
@@ -117,6 +118,10 @@ export function pullMirrorChange(
 				: { secret: app.seals.seal(edit.password) }),
 		};
 		if (!Object.keys(set).length) return;
+		noteAudit(app, tx, {
+			action: "mirror.edited",
+			in: { repositoryId: repository.id },
+		});
 		await tx.change((q) =>
 			q
 				.updateTable("pull_mirror")

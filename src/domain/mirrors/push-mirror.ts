@@ -8,6 +8,7 @@ import type { Schema } from "../../database/schema.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import type { GitError } from "../../git/errors.ts";
 import { pushRemote } from "../../git/remote.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { isRepositoryOfHidden } from "../permissions/hidden-accounts.ts";
 import { project } from "../refs/projection.ts";
 import {
@@ -124,6 +125,12 @@ export async function addPushMirror(
 				.returningAll(),
 		);
 		if (!row) throw new Error("no row for a new mirror");
+		noteAudit(app, tx, {
+			action: "mirror.added",
+			in: { repositoryId: repository.id },
+			target: { id: row.id, name: row.name },
+			facts: { address: to.url },
+		});
 		await planNext(app, tx, row);
 		return row;
 	});
@@ -138,6 +145,11 @@ export async function removePushMirror(
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(drop, { repository: repository.id, name })))
 			throw notFound();
+		noteAudit(app, tx, {
+			action: "mirror.removed",
+			in: { repositoryId: repository.id },
+			target: { name },
+		});
 	});
 }
 

@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { hiddenMark } from "../permissions/hidden-accounts.ts";
 import { closeReportIn } from "./reports.ts";
@@ -119,6 +120,7 @@ export async function hideAccount(
 			await closeReportIn(app, tx, { id: report, closer: doer, hidden: id });
 		await note(app, tx, { account: id, actor: doer, kind: "hidden", reason });
 		await enqueueSettling(app, tx, { account: id });
+		noteAudit(app, tx, { action: "account.hidden", in: account });
 		await app.events.record(tx, {
 			kind: "account.hidden",
 			actor: doer ?? undefined,
@@ -153,6 +155,7 @@ export async function showAccount(
 			reason: "",
 		});
 		await enqueueSettling(app, tx, { account: id });
+		noteAudit(app, tx, { action: "account.shown", in: { accountId: id } });
 		await app.events.record(tx, {
 			kind: "account.shown",
 			actor: doer ?? undefined,

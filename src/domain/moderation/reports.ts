@@ -14,6 +14,7 @@ import {
 } from "../../database/queries/counted-page.ts";
 import type { ReportTable } from "../../database/schema-site.ts";
 import { forbidden, invalid, notFound, tooMany } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 
 /** A report with the names of who sent it and who closed it. */
@@ -157,4 +158,8 @@ export async function closeReportIn(
 		hidden_id: hidden,
 	});
 	if (!closed) throw notFound("this report is already closed");
+	noteAudit(app, tx, {
+		action: "site.report-closed",
+		facts: { report: id },
+	});
 }

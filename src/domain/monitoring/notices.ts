@@ -6,6 +6,7 @@ import type { CountedPage, Page } from "../../database/queries/counted-page.ts";
 import { raw } from "../../database/raw.ts";
 import { notFound } from "../../errors.ts";
 import { laneNames } from "../../jobs/lanes.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { forgetDamage } from "../damage/store-damage.ts";
 
 /** What the forge tells its administrators: something was given up, or fails again and again. */
@@ -151,8 +152,13 @@ const forgetting = { job: forgetJob, mail: forgetMail, mailing: forgetCopy };
 /** Tries a job again that was given up. @throws DomainError "not-found" */
 export async function tryAgain(app: App, id: number): Promise<void> {
 	const at = app.clock();
-	if (!(await app.db.write((tx) => tx.run(retry, { id, at }))))
-		throw notFound();
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(retry, { id, at }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "site.notice-changed",
+			facts: { act: "retry", kind: "job" },
+		});
+	});
 	app.jobs.wake();
 }
 
@@ -169,6 +175,11 @@ export async function forgetNotice(
 		if (!(await forgetDamage(app, id))) throw notFound();
 		return;
 	}
-	if (!(await app.db.write((tx) => tx.run(forgetting[kind], { id }))))
-		throw notFound();
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(forgetting[kind], { id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "site.notice-changed",
+			facts: { act: "forget", kind },
+		});
+	});
 }

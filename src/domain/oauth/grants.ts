@@ -13,6 +13,7 @@ import { notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { OAuthError } from "./errors.ts";
@@ -163,6 +164,10 @@ export async function allowApplication(
 	return code;
 }
 
+const nameOf = query((q, p: { id: number }) =>
+	q.selectFrom("oauth_application").select("name").where("id", "=", p.id),
+);
+
 /** Notes in a transaction that somebody has allowed an application something. */
 export async function authorize(
 	app: App,
@@ -193,6 +198,15 @@ export async function authorize(
 	});
 	if (!made) throw new Error("no row for an authorization");
 	await tx.run(removeOldest, { grant: grant.id, most: mostAuthorizations });
+	noteAudit(app, tx, {
+		action: "grant.allowed",
+		in: { accountId: account.id },
+		target: {
+			id: application.id,
+			name: (await tx.first(nameOf, { id: application.id }))?.name ?? "",
+		},
+		facts: { scopes: wanted },
+	});
 	return made;
 }
 
@@ -207,7 +221,14 @@ export async function revokeGrant(
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
+		const grants = await tx.all(ofAccount, { account: account.id });
 		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+		const grant = grants.find((one) => one.id === id);
+		noteAudit(app, tx, {
+			action: "grant.revoked",
+			in: { accountId: account.id },
+			target: { id, name: grant?.application ?? "" },
+		});
 	});
 }
 

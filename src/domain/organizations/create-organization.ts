@@ -6,6 +6,7 @@ import { forbidden, invalid } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountByName } from "../accounts/account.ts";
 import { checkAccountName } from "../accounts/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { everyUnit, Level } from "../permissions/units.ts";
 import { addMember } from "./membership.ts";
@@ -81,6 +82,12 @@ async function insertAll(
 		}),
 	);
 	tx.later(addMember, key);
+	noteAudit(app, tx, {
+		action: "organization.created",
+		in: organization,
+		concerns: owner,
+		after: organization,
+	});
 	await app.events.record(tx, {
 		kind: "account.created",
 		actor: actor.account?.id,

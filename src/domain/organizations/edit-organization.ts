@@ -4,6 +4,7 @@ import type { AccountTable, Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { hideForksOfOwner } from "../repositories/following/hide-with-forks.ts";
 import { forgetAllLost } from "../repositories/following/review-owner.ts";
@@ -49,6 +50,13 @@ export async function editOrganization(
 			if (visibility === "private")
 				await hideForksOfOwner(app, tx, organization.id);
 		}
+		noteAudit(app, tx, {
+			action: "organization.edited",
+			in: organization,
+			before: organization,
+			after: columns as Partial<Account>,
+			facts: { fields: changed },
+		});
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

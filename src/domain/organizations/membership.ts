@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { Level } from "../permissions/units.ts";
 
 /** What somebody is in an organization, by its teams. */
@@ -66,13 +67,20 @@ export const showMember = (
 	user: Account,
 	shown: boolean,
 ): Promise<number> =>
-	app.db.write((tx) =>
-		tx.run(show, {
+	app.db.write((tx) => {
+		noteAudit(app, tx, {
+			action: "organization.member-visibility-changed",
+			in: organization,
+			target: user,
+			concerns: user,
+			after: { is_public: shown },
+		});
+		return tx.run(show, {
 			organization_id: organization.id,
 			account_id: user.id,
 			is_public: Number(shown),
-		}),
-	);
+		});
+	});
 
 /** What an account is in an organization; one query. */
 export async function standingIn(

@@ -6,6 +6,7 @@ import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 
 const kind = "chef";
 const size = 3072;
@@ -59,9 +60,18 @@ export async function putChefKey(
 	const key = pair?.publicKey ?? parsed(given as string);
 	const publicKey = key.export({ type: "spki", format: "pem" }).toString();
 	const at = now(app);
-	await app.db.write((tx) =>
-		tx.run(put, { owner_id: account.id, secret: publicKey, created_at: at }),
-	);
+	await app.db.write((tx) => {
+		noteAudit(app, tx, {
+			action: "chef-key.set",
+			in: { accountId: account.id },
+			target: { name: "Chef" },
+		});
+		return tx.run(put, {
+			owner_id: account.id,
+			secret: publicKey,
+			created_at: at,
+		});
+	});
 	const privateKey = pair?.privateKey
 		.export({ type: "pkcs1", format: "pem" })
 		.toString();
@@ -73,7 +83,16 @@ export const dropChefKey = async (
 	app: App,
 	account: Pick<Account, "id">,
 ): Promise<boolean> =>
-	(await app.db.write((tx) => tx.run(drop, { owner: account.id }))) > 0;
+	app.db.write(async (tx) => {
+		const had = (await tx.run(drop, { owner: account.id })) > 0;
+		if (had)
+			noteAudit(app, tx, {
+				action: "chef-key.deleted",
+				in: { accountId: account.id },
+				target: { name: "Chef" },
+			});
+		return had;
+	});
 
 function parsed(text: string): KeyObject {
 	// a private key would be taken too: its owner should hear that it does not belong here

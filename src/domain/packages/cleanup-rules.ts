@@ -8,6 +8,7 @@ import type { PackageCleanupRuleTable } from "../../database/schema-packages.ts"
 import { invalid, isDomainError, notFound } from "../../errors.ts";
 import type { PackageType } from "../../package-types.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { operator } from "../permissions/actor.ts";
 import { deleteVersion } from "./delete-package.ts";
 import {
@@ -112,21 +113,26 @@ export async function putCleanupRule(
 		throw invalid(
 			"the rule would remove everything: say what stays or what goes",
 		);
-	return app.db.write(
-		async (tx) =>
-			(await tx.first(put, {
-				owner_id: owner.id,
-				type,
-				enabled: Number(input.enabled),
-				keep_count: input.keep_count,
-				keep_pattern: input.keep_pattern,
-				remove_days: input.remove_days,
-				remove_pattern: input.remove_pattern,
-				match_full_name: Number(input.match_full_name),
-				created_at: now(app),
-				updated_at: now(app),
-			})) as CleanupRule,
-	);
+	return app.db.write(async (tx) => {
+		noteAudit(app, tx, {
+			action: "cleanup-rule.set",
+			in: { accountId: owner.id },
+			target: { name: type },
+			facts: { enabled: input.enabled },
+		});
+		return (await tx.first(put, {
+			owner_id: owner.id,
+			type,
+			enabled: Number(input.enabled),
+			keep_count: input.keep_count,
+			keep_pattern: input.keep_pattern,
+			remove_days: input.remove_days,
+			remove_pattern: input.remove_pattern,
+			match_full_name: Number(input.match_full_name),
+			created_at: now(app),
+			updated_at: now(app),
+		})) as CleanupRule;
+	});
 }
 
 /** @throws DomainError "not-found" */
@@ -136,7 +142,14 @@ export async function deleteCleanupRule(
 	type: string,
 ): Promise<void> {
 	const key = { owner: owner.id, type };
-	if (!(await app.db.write((tx) => tx.run(remove, key)))) throw notFound();
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, key))) throw notFound();
+		noteAudit(app, tx, {
+			action: "cleanup-rule.deleted",
+			in: { accountId: owner.id },
+			target: { name: type },
+		});
+	});
 }
 
 /** What a rule would remove now, without doing it. */

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
 import { type Package, type Version, versionsOf } from "./package.ts";
@@ -78,6 +79,12 @@ export const deletePackage = (
 			const { account } = actor;
 			if (!(await cutOffPackage(app, tx, target, account?.id ?? null)))
 				throw notFound();
+			noteAudit(app, tx, {
+				action: "package.deleted",
+				in: { accountId: target.owner_id },
+				target,
+				facts: { type: target.type },
+			});
 			return;
 		}
 		const versions = await versionsOf(tx, target);

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
 import type { Package, Version } from "./package.ts";
 
@@ -35,5 +36,11 @@ export const editMetadata = <T>(
 		const row = await tx.first(byId, { id: version.id });
 		if (!row) throw notFound();
 		await setMetadata(tx, version.id, change(JSON.parse(row.metadata)));
+		noteAudit(app, tx, {
+			action: "package.edited",
+			in: { accountId: target.owner_id },
+			target,
+			facts: { type: target.type, version: version.version },
+		});
 		await changePackage(tx, target.id);
 	});

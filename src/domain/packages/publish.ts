@@ -6,6 +6,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
 import type { PackageType } from "../../package-types.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { keepAbout, type VersionAbout } from "./about.ts";
 import { changePackage, changeRegistry } from "./change-registry.ts";
@@ -161,6 +162,12 @@ export async function publishIn(
 	);
 	if (publication.about)
 		await keepAbout(tx, version.id, publication.about, bytesOf(files));
+	noteAudit(app, tx, {
+		action: "package.published",
+		in: owner,
+		target: { id: target.id, name: target.name },
+		facts: { type, version: version.version },
+	});
 	const made = { packageId: target.id, versionId: version.id, created };
 	await publication.inTransaction?.(tx, made);
 	await changePackage(tx, target.id);

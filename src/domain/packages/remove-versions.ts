@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { rowsIn } from "../lifecycle/removal/portions.ts";
 import {
 	countedRemoval,
@@ -112,15 +113,22 @@ export const tellDeleted = (
 	app: App,
 	tx: Transaction,
 	actor: number | undefined,
-	{ repository_id, type, name }: Package,
+	{ id, owner_id, repository_id, type, name }: Package,
 	{ version }: { readonly version: string },
-): Promise<void> =>
-	app.events.record(tx, {
+): Promise<void> => {
+	noteAudit(app, tx, {
+		action: "package.deleted",
+		in: { accountId: owner_id },
+		target: { id, name },
+		facts: { type, version },
+	});
+	return app.events.record(tx, {
 		kind: "package.deleted",
 		repository: repository_id ?? undefined,
 		actor,
 		payload: { type, name, version },
 	});
+};
 
 /** Deletes the versions of a package a few at a time, each time in a short transaction that says so of each. Whatever ends it, it goes on with what is left. */
 async function removeVersions(

@@ -3,6 +3,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "./actor.ts";
 
 const change = updateTable("session", {
@@ -38,9 +39,12 @@ export async function beginActing(
 		);
 	await app.db.write(async (tx) => {
 		await tx.run(change, { id: session.id, acting_as_id: account.id });
-		const words = `${administrator.name} → ${account.name}`;
 		for (const one of [administrator, account])
-			noteAccess(app, tx, one, { kind: "acting-began", by, detail: words });
+			noteAudit(app, tx, {
+				action: "acting.began",
+				in: { accountId: one.id },
+				target: account,
+			});
 	});
 }
 
@@ -54,8 +58,11 @@ export async function endActing(
 		throw forbidden("you are not acting as another user");
 	await app.db.write(async (tx) => {
 		await tx.run(change, { id: session.id, acting_as_id: null });
-		const words = `${sudoBy.name} → ${account.name}`;
 		for (const one of [sudoBy, account])
-			noteAccess(app, tx, one, { kind: "acting-ended", by, detail: words });
+			noteAudit(app, tx, {
+				action: "acting.ended",
+				in: { accountId: one.id },
+				target: account,
+			});
 	});
 }

@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { UnitRights } from "./actor.ts";
 
 /** What tokens of jobs open. */
@@ -143,6 +144,11 @@ export function changeJobBounds(
 			parts: JSON.stringify(parts),
 			updated_at: now(app),
 		});
+		noteAudit(app, tx, {
+			action: "workflow.settings-changed",
+			in: { repositoryId: repository },
+			facts: { fields: ["token rights"] },
+		});
 	});
 }
 
@@ -188,5 +194,10 @@ export async function changeJobRules(
 		await tx.run(clear, { owner });
 		for (const { id } of found)
 			await tx.run(add, { owner_id: owner, repository_id: id });
+		noteAudit(app, tx, {
+			action: "workflow.settings-changed",
+			in: { accountId: owner },
+			facts: { fields: ["token rights"] },
+		});
 	});
 }

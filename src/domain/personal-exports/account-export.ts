@@ -77,7 +77,7 @@ export async function askForExport(
 		// of two at once one asks
 		if (!(await tx.run(ask, { ...row, state: "waiting" as const })))
 			throw conflict("Your data is already being exported.");
-		noteAccess(app, tx, account, { kind: "data-exported", by });
+		noteAccess(app, tx, account, { kind: "data-exported" });
 		await app.jobs.enqueue(tx, {
 			kind: exportJob,
 			payload: { account: account.id },

@@ -9,6 +9,7 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
 import { BadPattern, compileGlob, isGlob } from "../../text/glob.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Repository } from "../repositories/repository.ts";
 import {
 	type BranchRule,
@@ -94,7 +95,14 @@ export async function createBranchRule(
 				created_at: at,
 				updated_at: at,
 			});
-			await putPeople(tx, row?.id as number, changedLists(nobody, people));
+			const lists = changedLists(nobody, people);
+			await putPeople(tx, row?.id as number, lists);
+			noteAudit(app, tx, {
+				action: "branch-rule.created",
+				in: { repositoryId: repository.id },
+				target: { id: row?.id, name },
+				after: { ...consistent({ ...strictest, ...wanted }), ...lists },
+			});
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw forbidden("Branch protection already exist");
@@ -126,7 +134,23 @@ export async function editBranchRule(
 			updated_at: now(app),
 		});
 		tx.later(clear, { rule: rule.id });
-		await putPeople(tx, rule.id, changedLists(before.people, people));
+		const lists = changedLists(before.people, people);
+		await putPeople(tx, rule.id, lists);
+		noteAudit(app, tx, {
+			action: "branch-rule.edited",
+			in: { repositoryId: repository.id },
+			target: rule,
+			before: {
+				...before.settings,
+				...before.people,
+				priority: before.priority,
+			},
+			after: {
+				...consistent({ ...before.settings, ...wanted }),
+				...lists,
+				priority: priority || undefined,
+			},
+		});
 	});
 	return ruleIn(app.db, repository, rule.name);
 }
@@ -157,6 +181,12 @@ export async function copyBranchRules(
 export const deleteBranchRule = (app: App, rule: BranchRule): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: rule.id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "branch-rule.deleted",
+			in: { repositoryId: rule.repository_id },
+			target: rule,
+			before: { ...rule.settings, ...rule.people },
+		});
 	});
 
 /** Puts rules in the order of their ids here; the others keep their priority. @throws DomainError "not-found" for a foreign id */
@@ -170,6 +200,11 @@ export const orderBranchRules = (
 			const change = { repository_id: repository.id, id, priority: at + 1 };
 			if (!(await tx.run(prioritise, change))) throw notFound();
 		}
+		noteAudit(app, tx, {
+			action: "branch-rule.ordered",
+			in: { repositoryId: repository.id },
+			facts: { rules: ids.map(String) },
+		});
 	});
 
 const nobody = Object.fromEntries(

@@ -16,6 +16,7 @@ import {
 	compileGlob,
 	type TextMatcher,
 } from "../../text/glob.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { People } from "./branch-rule.ts";
@@ -131,6 +132,12 @@ export async function createTagRule(
 			updated_at: at,
 		});
 		await putPeople(tx, row?.id as number, people);
+		noteAudit(app, tx, {
+			action: "tag-rule.created",
+			in: { repositoryId: repository.id },
+			target: { id: row?.id, name: pattern },
+			after: { pattern, people },
+		});
 		return row?.id as number;
 	});
 	return ruleIn(app.db, repository, id);
@@ -154,7 +161,15 @@ export async function editTagRule(
 			updated_at: now(app),
 		});
 		tx.later(clear, { rule: rule.id });
-		await putPeople(tx, rule.id, changedPeople(before.people, people));
+		const changed = changedPeople(before.people, people);
+		await putPeople(tx, rule.id, changed);
+		noteAudit(app, tx, {
+			action: "tag-rule.edited",
+			in: { repositoryId: repository.id },
+			target: { id: rule.id, name: pattern || before.pattern },
+			before,
+			after: { pattern: pattern || before.pattern, people: changed },
+		});
 	});
 	return ruleIn(app.db, repository, rule.id);
 }
@@ -163,6 +178,12 @@ export async function editTagRule(
 export const deleteTagRule = (app: App, rule: TagRule): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: rule.id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "tag-rule.deleted",
+			in: { repositoryId: rule.repository_id },
+			target: { id: rule.id, name: rule.pattern },
+			before: rule,
+		});
 	});
 
 async function unlessTaken<T>(

@@ -196,23 +196,16 @@ async function writeDown(
 	if (push.differs) await ageReviews(tx, issue.id, push.dismisses);
 	const number = pull.versions + 1;
 	await saveVersion(tx, issue.id, number, findings, { forced, pusher, at });
-	await moveRefs(
-		app,
-		tx,
-		repository.store_id,
-		[
-			{
-				name: pullRef(issue.number),
-				from: pull.head_oid,
-				to: findings.headOid,
-				tip,
-				forced,
-				actor: pusher,
-				how: "push",
-			},
-		],
-		at,
-	);
+	const move = {
+		name: pullRef(issue.number),
+		from: pull.head_oid,
+		to: findings.headOid,
+		tip,
+		forced,
+		actor: pusher,
+		how: "push",
+	} as const;
+	await moveRefs(app, tx, repository.store_id, [move], at);
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "pull_push", poster: pusher, at },

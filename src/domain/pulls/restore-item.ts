@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { isConstraint } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { applyRestore } from "../issues/deleted/restore-issue.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { moveRefs } from "../refs/move-refs.ts";
@@ -25,6 +26,12 @@ export async function restoreItem(
 	try {
 		await app.db.write(async (tx) => {
 			const { issue, repository } = await applyRestore(app, tx, actor, id);
+			noteAudit(app, tx, {
+				action: "issue.restored",
+				in: { repositoryId: repository.id },
+				target: { id, name: `#${issue.number}` },
+				facts: { number: issue.number },
+			});
 			if (issue.kind !== "pull") return;
 			tx.later(bringPull, { issue_id: id, repository_id: repository.id });
 			// objects are never dropped, so the head is still there

@@ -14,6 +14,7 @@ import { draftReleasesOfDeletedTags } from "./draft-releases.ts";
 import { firstDefault } from "./first-default.ts";
 import type { Change } from "./move-refs.ts";
 import { branchOf, type LoggedMove, moveRefs } from "./move-refs.ts";
+import { noteMoves } from "./note-moves.ts";
 import { branchPrefix } from "./ref.ts";
 
 const stateOf = query((q, p: { id: number }, d) =>
@@ -85,13 +86,15 @@ export async function applyMoves(
 		branch,
 	});
 	await draftReleasesOfDeletedTags(tx, repository.id, real);
-	for (const change of changes)
+	for (const change of changes) {
+		noteMoves(app, tx, "refs.moved", repository.id, { store, version, change });
 		await app.events.record(tx, {
 			kind: "refs.moved",
 			repository: repository.id,
 			actor: change.actor.account?.id,
 			payload: refsMovedPayload(store, version, change, branch),
 		});
+	}
 	await planMaintenance(app, tx, repository);
 	if (moves.some((m) => m.name === branchPrefix + branch))
 		await planForNewHead(app, tx, repository);

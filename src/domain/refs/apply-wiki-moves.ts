@@ -9,6 +9,7 @@ import { planMaintenance, refsMovedPayload } from "./after-moves.ts";
 import { firstDefault } from "./first-default.ts";
 import type { Change } from "./move-refs.ts";
 import { branchOf, type LoggedMove, moveRefs } from "./move-refs.ts";
+import { noteMoves } from "./note-moves.ts";
 import { hasBranches } from "./ref.ts";
 
 const stateOf = query((q, p: { id: number; store: number }, d) =>
@@ -51,6 +52,7 @@ export async function applyWikiMoves(
 		tx.later(setBranch, { id: wiki.id, wiki_branch: branch });
 	}
 	for (const change of changes) {
+		noteMoves(app, tx, "wiki.moved", wiki.id, { store, version, change });
 		if (change.record) await change.record(tx);
 		else
 			await app.events.record(tx, {

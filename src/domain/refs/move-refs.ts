@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { conflict, isDomainError } from "../../errors.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
+import type { Origin } from "../audit/origin.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { noteLosses } from "./lost/lost-tips.ts";
 import { hasTooManyOthers, isOtherRef, mostOtherRefs } from "./other-refs.ts";
@@ -19,6 +20,8 @@ export interface Change {
 	readonly actor: Actor;
 	readonly how: MoveCause;
 	readonly moves: readonly RefMove[];
+	/** The request that it is for, where that is not the one of the transaction. */
+	readonly origin?: Origin | undefined;
 	/** Tells in the transaction what the moves mean, in place of the moves of a wiki. */
 	record?(tx: Transaction): Promise<void>;
 }

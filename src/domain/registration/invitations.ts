@@ -8,6 +8,7 @@ import type { InvitationTable } from "../../database/schema-registration.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
 import { accountByEmail } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 
 export type Invitation = Selectable<InvitationTable>;
@@ -75,6 +76,10 @@ export async function invite(
 	const at = now(app);
 	const invitation = await app.db.write(async (tx) => {
 		if (email) await tx.run(removeOfAddress, { email: email.toLowerCase() });
+		noteAudit(app, tx, {
+			action: "invitation.created",
+			target: { name: email },
+		});
 		return tx.first(insert, {
 			hash: digest(secret),
 			email,
@@ -124,8 +129,14 @@ export async function revokeInvitation(
 	id: number,
 ): Promise<void> {
 	demandInviter(actor);
-	if (!(await app.db.write((tx) => tx.run(removeOne, { id }))))
-		throw notFound("invitation not found");
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(removeOne, { id })))
+			throw notFound("invitation not found");
+		noteAudit(app, tx, {
+			action: "invitation.deleted",
+			target: { id, name: "" },
+		});
+	});
 }
 
 /** Uses an invitation up; false when somebody was faster. */

@@ -14,6 +14,7 @@ import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { mayWriteTo } from "./mail-bounds.ts";
 
 export type PendingEmail = Selectable<PendingEmailTable>;
@@ -250,10 +251,10 @@ export async function confirmEmail(
 				actor: account.id,
 				payload: { account: account.id, changed: ["emails"] },
 			});
-			noteAccess(app, tx, account, {
-				kind: "address-added",
-				by,
-				detail: pending.email,
+			noteAudit(app, tx, {
+				action: "email.added",
+				in: { accountId: account.id },
+				target: { name: pending.email },
 			});
 		});
 	} catch (error) {

@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { loginAttempt } from "../accounts/throttle/login-throttle.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import {
 	type Actor,
 	anonymousClaimant,
@@ -154,6 +155,7 @@ export async function activateAccount(
 			await confirmPending(tx, pending, true);
 			const { email } = pending;
 			await tx.run(setEmail, { id: account.id, email, active: Number(ready) });
+			noteAudit(app, tx, { action: "account.confirmed", in: account });
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw addressTaken();
@@ -179,6 +181,7 @@ export async function approveRegistration(
 		if (!(await tx.run(finish, { account: account.id, state })))
 			throw notFound(`${account.name} does not wait`);
 		await tx.run(activate, { id: account.id });
+		noteAudit(app, tx, { action: "account.approved", in: account });
 	});
 	const { t } = await mailWords(account.language);
 	void app.mail
@@ -203,6 +206,7 @@ export async function rejectRegistration(
 		if (!(await registrationOf(tx, account)))
 			throw notFound(`${account.name} does not wait`);
 		await tx.run(drop, { id: account.id });
+		noteAudit(app, tx, { action: "account.rejected", in: account });
 	});
 }
 

@@ -9,6 +9,7 @@ import { insertInto } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { takeUploads } from "../attachments/uploads.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { SignedInActor } from "../permissions/actor.ts";
 import { createTag } from "../refs/create-tag.ts";
 import { refByName, tagNoteOf, tagPrefix } from "../refs/ref.ts";
@@ -112,6 +113,12 @@ export async function createRelease(
 		} as const;
 		await takeUploads(tx, actor.account.id, holder, wanted.body);
 		await also?.(tx, made as Release);
+		noteAudit(app, tx, {
+			action: "release.created",
+			in: { repositoryId: repository.id },
+			target: { id: holder.id, name: row.tag },
+			after: { draft: wanted.draft },
+		});
 		if (wanted.draft) return;
 		await countReleases(tx, repository.id, 1);
 		await app.events.record(tx, {

@@ -9,6 +9,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
 import { takeUploads } from "../attachments/uploads.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { refByName, tagPrefix } from "../refs/ref.ts";
 import { resolveCommit } from "../refs/resolve-commit.ts";
@@ -103,6 +104,13 @@ export async function editRelease(
 		await takeUploads(tx, actor.account.id, holder, row.body);
 		await also?.(tx, changed as Release);
 		await countReleases(tx, repository.id, before.draft - draft);
+		noteAudit(app, tx, {
+			action: "release.edited",
+			in: { repositoryId: repository.id },
+			target: { id: release.id, name: tag },
+			before,
+			after: changed,
+		});
 		if (draft === 0)
 			await app.events.record(tx, {
 				kind: published ? "release.published" : "release.edited",
@@ -144,6 +152,11 @@ export const deleteRelease = (
 	app.db.write(async (tx) => {
 		const release = await tx.first(held, { id });
 		if (!release || !(await tx.run(remove, { id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "release.deleted",
+			in: { repositoryId: repository.id },
+			target: { id, name: release.tag },
+		});
 		if (release.draft) return;
 		await countReleases(tx, repository.id, -1);
 		await app.events.record(tx, {

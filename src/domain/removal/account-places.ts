@@ -8,7 +8,6 @@ export const rowsOfAccount = [
 	["mailing_recipient", "account_id"],
 	["notification_thread", "account_id"],
 	["activity", "actor_id"],
-	["access_event", "account_id"],
 	["issue_assignee", "account_id"],
 	["issue_mention", "account_id"],
 	["issue_subscription", "account_id"],

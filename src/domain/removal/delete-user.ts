@@ -11,6 +11,7 @@ import {
 	hasOtherAdministrator,
 	lockAdministrators,
 } from "../accounts/other-administrators.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { purgeOfAccount } from "../lifecycle/deleted/purge-overdue.ts";
 import { deletePackagesOf, ownsPackages } from "../packages/delete-package.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -203,6 +204,7 @@ export async function deleteAccountRow(
 			if (all || keep || (await accountHasMuch(tx, account.id)))
 				await cutOffAccount(app, tx, actor, account, { all, keep });
 			else await dropAccount(tx, account.id);
+			noteAudit(app, tx, { action: "account.deleted", in: account });
 			await app.events.record(tx, {
 				kind: "account.deleted",
 				actor: actor.account?.id,

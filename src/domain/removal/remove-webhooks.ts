@@ -2,6 +2,8 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import { auditPlaceOf } from "../audit/audit-place.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { things } from "../lifecycle/removal/portions.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { ensureRemovedOwner } from "../permissions/removed-owner-row.ts";
@@ -51,6 +53,12 @@ export async function removeWebhooks(
 
 /** Deletes a webhook with its deliveries. @throws DomainError "not-found" */
 export async function deleteWebhook(app: App, hook: Webhook): Promise<void> {
-	if (!(await app.db.write((tx) => removeWebhooks(app, tx, [hook.id]))))
-		throw notFound();
+	await app.db.write(async (tx) => {
+		if (!(await removeWebhooks(app, tx, [hook.id]))) throw notFound();
+		noteAudit(app, tx, {
+			action: "webhook.deleted",
+			in: auditPlaceOf(hook),
+			target: hook,
+		});
+	});
 }

@@ -4,6 +4,7 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import { Level, levelOf } from "../permissions/units.ts";
@@ -99,6 +100,15 @@ export async function addCollaborator(
 	// the owner may do everything already
 	if (account.id === repository.owner_id) return;
 	await app.db.write(async (tx) => {
+		const pair = { repository: repository.id, account: account.id };
+		noteAudit(app, tx, {
+			action: "repository.collaborator-changed",
+			in: { repositoryId: repository.id },
+			target: account,
+			concerns: account,
+			before: (await tx.first(one, pair)) ?? { level: Level.none },
+			after: { level },
+		});
 		tx.later(put, {
 			repository_id: repository.id,
 			account_id: account.id,
@@ -118,7 +128,16 @@ export async function removeCollaborator(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const key = { repository: repository.id, account: account.id };
+		const before = await tx.first(one, key);
 		if (!(await tx.run(drop, key))) return;
+		noteAudit(app, tx, {
+			action: "repository.collaborator-changed",
+			in: { repositoryId: repository.id },
+			target: account,
+			concerns: account,
+			before,
+			after: { level: Level.none },
+		});
 		if (repository.private) await unwatchIn(tx, key);
 		await record(app, tx, actor, repository, { account, level: Level.none });
 	});

@@ -1,17 +1,26 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "./repository.ts";
 
-/** Records that fields of a repository have been changed; `repository` is as it was before. */
+/** Records that fields of a repository have been changed; `repository` is as it was before, `after` has the columns that are others now. */
 export const recordEdit = (
 	app: App,
 	tx: Transaction,
 	actor: Actor,
 	repository: Repository,
 	changed: string[],
-): Promise<void> =>
-	app.events.record(tx, {
+	after?: Partial<Repository>,
+): Promise<void> => {
+	noteAudit(app, tx, {
+		action: "repository.edited",
+		in: { repositoryId: repository.id },
+		before: repository,
+		after: after ?? {},
+		facts: { fields: changed },
+	});
+	return app.events.record(tx, {
 		kind: "repository.edited",
 		repository: repository.id,
 		actor: actor.account?.id,
@@ -21,3 +30,4 @@ export const recordEdit = (
 			changed,
 		},
 	});
+};

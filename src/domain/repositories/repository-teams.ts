@@ -9,6 +9,7 @@ import {
 import { insertInto } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { Level } from "../permissions/units.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
@@ -147,6 +148,11 @@ export async function addTeamRepository(
 		const row = { team_id: team.id, repository_id: repository.id };
 		if (!(await tx.run(add, row))) return false;
 		await watchByTeam(app, tx, { ...key, at: now(app) });
+		noteAudit(app, tx, {
+			action: "team.repository-added",
+			in: { repositoryId: repository.id },
+			target: team,
+		});
 		await record(app, tx, actor, key, true);
 		return true;
 	});
@@ -168,6 +174,11 @@ export async function removeTeamRepository(
 		if (team.includes_all_repositories) return true;
 		if (repository.private || owner.visibility !== "public")
 			await reviewFollowers(app, tx, [repository.id]);
+		noteAudit(app, tx, {
+			action: "team.repository-removed",
+			in: { repositoryId: repository.id },
+			target: team,
+		});
 		await record(app, tx, actor, key, false);
 		return true;
 	});

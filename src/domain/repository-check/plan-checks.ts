@@ -8,6 +8,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { removedOwner } from "../permissions/removed-owner.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { checkRepository } from "./check-repository.ts";
@@ -82,6 +83,10 @@ export const planCheck = (
 	{ id, owner_id: owner }: Pick<Repository, "id" | "owner_id">,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
+		noteAudit(app, tx, {
+			action: "repository.checked",
+			in: { repositoryId: id },
+		});
 		await tx.run(ask, {
 			repository_id: id,
 			state: "waiting",

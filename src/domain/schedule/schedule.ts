@@ -4,6 +4,8 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound } from "../../errors.ts";
 import { runNoLater } from "../../jobs/job-rows.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import { withOrigin } from "../audit/origin.ts";
 import { type Task, tasks } from "./tasks.ts";
 
 /** A task with its past and its future, times in seconds. */
@@ -87,15 +89,18 @@ export async function listTasks(app: App): Promise<ScheduledTask[]> {
 export async function runTask(app: App, name: string): Promise<void> {
 	const task = taskOf(name);
 	if (!task) throw notFound();
-	await app.db.write((tx) =>
-		app.jobs.enqueue(tx, {
+	await app.db.write(async (tx) => {
+		noteAudit(app, tx, { action: "site.task-run", target: { name } });
+		await app.jobs.enqueue(tx, {
 			kind: kindIn(task.lane),
 			payload: { task: name, once: true },
 			dedupe: `scheduled-task-now:${name}`,
 			alone: `scheduled-task:${name}`,
-		}),
-	);
+		});
+	});
 }
+
+const ofTask = { id: "", peer: "", agent: "", kind: "task" } as const;
 
 const taskOf = (name: string): Task | undefined =>
 	tasks.find((task) => task.name === name);
@@ -122,7 +127,7 @@ async function perform(app: App, name: string, once: boolean): Promise<void> {
 	// a task of an older program
 	if (!task) return;
 	try {
-		await task.run(app, once);
+		await withOrigin({ ...ofTask, seen: {} }, () => task.run(app, once));
 	} catch (error) {
 		// the next run is the next try
 		app.log.warn({ err: error, task: name }, "a scheduled task failed");

@@ -1,5 +1,4 @@
 import type { App } from "../../app.ts";
-import { removeOldAccessEvents } from "../access-log/access-log.ts";
 import { removeEndedSessions } from "../accounts/sessions.ts";
 import { expireArtifacts } from "../actions/artifacts/artifact.ts";
 import { expireCaches } from "../actions/caches/evict.ts";
@@ -9,6 +8,7 @@ import { endLostTasks } from "../actions/runs/report.ts";
 import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { removeUnusedUploads } from "../attachments/uploads.ts";
+import { deleteOldRecords } from "../audit/delete-old-records.ts";
 import { clearUnusedTexts } from "../code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
 import { countDisk } from "../disk/count-disk.ts";
@@ -141,7 +141,6 @@ export const tasks: readonly Task[] = [
 		run: async (app) => {
 			await removeEndedSessions(app);
 			await removeUsedChallenges(app);
-			await removeOldAccessEvents(app);
 			await removeStaleRegistrations(app);
 			await removeOldTeamInvitations(app);
 			await removeOldRequestKeys(app);
@@ -214,6 +213,7 @@ async function applyRetention(app: App): Promise<void> {
 		deleteOldStatuses,
 		deleteOldRuns,
 		removeOldLogs,
+		deleteOldRecords,
 	])
 		await part(app).catch((error: unknown) => faults.push(error));
 	if (faults.length > 0) throw faults[0];

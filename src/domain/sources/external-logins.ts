@@ -15,6 +15,7 @@ import {
 	accountByName,
 } from "../accounts/account.ts";
 import { createUser } from "../accounts/create-user.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { demandChanges } from "../maintenance/maintenance.ts";
 import type { Identity } from "./ask-provider.ts";
 import { type LoginSource, rulesOf } from "./sources.ts";
@@ -221,5 +222,10 @@ export async function unlinkAccount(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { account: account.id, id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "login.unlinked",
+			in: { accountId: account.id },
+			target: { id, name: "" },
+		});
 	});
 }

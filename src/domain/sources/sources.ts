@@ -5,6 +5,7 @@ import { isConstraint, query } from "../../database/database.ts";
 import type { LoginSourceTable } from "../../database/schema-oauth.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type GroupRules, noGroupRules, type TeamMap } from "./group-rules.ts";
 import { demandLdapSettings, type LdapSettings } from "./ldap-settings.ts";
 
@@ -189,6 +190,12 @@ export async function updateSource(
 					),
 			);
 			if (!changed) throw notFound();
+			noteAudit(app, tx, {
+				action: "source.edited",
+				target: { id, name: input.name },
+				before,
+				after: { active: input.active },
+			});
 		}),
 	);
 }
@@ -196,7 +203,12 @@ export async function updateSource(
 /** Deletes a source; accounts that signed in with it stay, and need a password. @throws DomainError "not-found" */
 export async function deleteSource(app: App, id: number): Promise<void> {
 	await app.db.write(async (tx) => {
+		const source = await tx.first(byId, { id });
 		if (!(await tx.run(remove, { id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "source.deleted",
+			target: { id, name: source?.name ?? "" },
+		});
 	});
 }
 

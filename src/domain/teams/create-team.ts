@@ -4,6 +4,7 @@ import { isConstraint } from "../../database/database.ts";
 import type { Visibility } from "../../database/schema.ts";
 import { invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { newRights, type RightsInput, rightsColumns } from "./rights.ts";
 import type { Team } from "./team.ts";
@@ -47,6 +48,12 @@ export async function createTeam(
 					.returningAll(),
 			);
 			if (!team) throw new Error("no row for a new team");
+			noteAudit(app, tx, {
+				action: "team.created",
+				in: organization,
+				target: team,
+				after: team,
+			});
 			await app.events.record(tx, {
 				kind: "team.created",
 				actor: actor.account?.id,

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { forgetAllLost } from "../repositories/following/review-owner.ts";
 import { dropTeamless, lockMembers } from "./members.ts";
@@ -25,6 +26,12 @@ export async function deleteTeam(
 	await app.db.write(async (tx) => {
 		await lockMembers(tx, organization.id);
 		if (!(await tx.run(remove, { id: team.id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "team.deleted",
+			in: organization,
+			target: team,
+			before: team,
+		});
 		await dropTeamless(app, tx, actor, organization.id);
 		await forgetAllLost(app, tx, organization);
 		await app.events.record(tx, {

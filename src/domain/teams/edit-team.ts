@@ -7,6 +7,7 @@ import {
 import type { Visibility } from "../../database/schema.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { ownersName } from "../organizations/create-organization.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Level } from "../permissions/units.ts";
@@ -58,6 +59,13 @@ export async function editTeam(
 			);
 			if (!isOwners(team) && touchesRights(edit))
 				await forgetAllLost(app, tx, organization);
+			noteAudit(app, tx, {
+				action: "team.edited",
+				in: organization,
+				target: team,
+				before: current,
+				after: columns as Partial<Team>,
+			});
 			await record(app, tx, actor, team, Object.keys(edit));
 			return (await teamById(tx, team.id)) as Team;
 		});

@@ -10,6 +10,7 @@ import { invalid, notFound } from "../../errors.ts";
 import { mailWords } from "../../mail/words.ts";
 import { isEmail } from "../../text/names.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { standingIn } from "../organizations/membership.ts";
 import { type Actor, actingFor, isSiteAdmin } from "../permissions/actor.ts";
 import { countMailToStranger } from "../registration/mail-bounds.ts";
@@ -121,6 +122,12 @@ export async function inviteToTeam(
 			lower_email: to,
 			expires_at: at,
 		});
+		noteAudit(app, tx, {
+			action: "team.invitation-created",
+			in: organization,
+			target: team,
+			facts: { email },
+		});
 		return tx.first(insert, {
 			hash: digest(secret),
 			team_id: team.id,
@@ -208,8 +215,17 @@ export async function revokeTeamInvitation(
 	id: number,
 ): Promise<void> {
 	const own = await listTeamInvitations(app, organization);
-	if (!own.some((one) => one.id === id)) throw notFound();
-	await app.db.write((tx) => tx.run(end, { id, expires_at: now(app) }));
+	const invitation = own.find((one) => one.id === id);
+	if (!invitation) throw notFound();
+	await app.db.write(async (tx) => {
+		await tx.run(end, { id, expires_at: now(app) });
+		noteAudit(app, tx, {
+			action: "team.invitation-revoked",
+			in: organization,
+			target: { id: invitation.team_id, name: invitation.team },
+			facts: { email: invitation.email },
+		});
+	});
 }
 
 /**

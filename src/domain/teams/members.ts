@@ -4,7 +4,9 @@ import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
+import { accountById } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { addMember } from "../organizations/membership.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
@@ -117,6 +119,13 @@ export async function addTeamMember(
 		if (!(await tx.run(add, { team_id: team.id, ...member }))) return;
 		tx.later(addMember, member);
 		await watchAsMember(app, tx, { ...key, at: now(app) });
+		noteAudit(app, tx, {
+			action: "team.member-added",
+			in: { accountId: organization },
+			target: user,
+			concerns: user,
+			facts: { team: team.name },
+		});
 		await app.events.record(tx, {
 			kind: "team.member-added",
 			actor: actor.account?.id,
@@ -141,6 +150,13 @@ export async function removeTeamMember(
 		await lockMembers(tx, organization.id);
 		if (!(await tx.run(drop, { team: team.id, account: user.id }))) return;
 		if (isOwners(team)) await keepAnOwner(tx, pair);
+		noteAudit(app, tx, {
+			action: "team.member-removed",
+			in: organization,
+			target: user,
+			concerns: user,
+			facts: { team: team.name },
+		});
 		await app.events.record(tx, {
 			kind: "team.member-removed",
 			actor: actor.account?.id,
@@ -186,6 +202,13 @@ export async function dropTeamless(
 ): Promise<void> {
 	for (const { id } of await tx.all(teamless, { organization })) {
 		tx.later(leave, { organization, account: id });
+		const member = await accountById(tx, id);
+		noteAudit(app, tx, {
+			action: "organization.member-removed",
+			in: { accountId: organization },
+			target: { id, name: member?.name ?? "" },
+			concerns: { id },
+		});
 		await app.events.record(tx, {
 			kind: "organization.member-removed",
 			actor: actor.account?.id,

@@ -3,6 +3,7 @@ import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid, notFound } from "../../errors.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { mayOwn } from "../permissions/allows.ts";
@@ -82,6 +83,7 @@ export async function rejectTransfer(
 			tx.later(unshare, key);
 			await unwatchIn(tx, key);
 		}
+		noteAudit(app, tx, { action: "repository.transfer-rejected", in: owned });
 		await app.events.record(tx, {
 			kind: "transfer.rejected",
 			repository: id,

@@ -5,6 +5,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { moveQueuedJobs } from "../actions/queue/job-queue.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { reviewFollowers } from "../repositories/following/review-followers.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
@@ -106,6 +107,12 @@ export async function handOver(
 		tx.later(giveToTeam, { team_id: team, repository_id: id });
 	if (repository.private || recipient.visibility !== "public")
 		await reviewFollowers(app, tx, [id]);
+	noteAudit(app, tx, {
+		action: "repository.transferred",
+		in: { repository, owner },
+		before: { owner: owner.name },
+		after: { owner: recipient.name },
+	});
 	await app.events.record(tx, {
 		kind: "repository.transferred",
 		repository: id,

@@ -9,6 +9,7 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, forbidden, invalid } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import { isBlocked } from "../accounts/is-blocked.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { maySee } from "../permissions/allows.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
@@ -130,6 +131,11 @@ async function ask(
 		created_at: at,
 	});
 	tx.later(mark, { id });
+	noteAudit(app, tx, {
+		action: "repository.transfer-asked",
+		in: { repositoryId: id },
+		facts: { recipient: recipient.name },
+	});
 	await app.events.record(tx, {
 		kind: "transfer.asked",
 		repository: id,

@@ -6,6 +6,8 @@ import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { EgressRefused } from "../../egress/refused.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { BadPattern } from "../../text/glob.ts";
+import { auditPlaceOf } from "../audit/audit-place.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { branchFilter } from "./branch-filter.ts";
 import { eventsNamed } from "./hook-events.ts";
@@ -139,9 +141,17 @@ export async function createWebhook(
 		created_at: at,
 		updated_at: at,
 	};
-	const hook = await app.db.write((tx) => tx.first(insert, row));
-	if (!hook) throw new Error("no row for a new webhook");
-	return hook;
+	return app.db.write(async (tx) => {
+		const hook = await tx.first(insert, row);
+		if (!hook) throw new Error("no row for a new webhook");
+		noteAudit(app, tx, {
+			action: "webhook.created",
+			in: auditPlaceOf(hook),
+			target: { id: hook.id, name: hook.name },
+			after: toldOf(hook),
+		});
+		return hook;
+	});
 }
 
 /**
@@ -188,7 +198,16 @@ export async function editWebhook(
 			updated_at: now(app),
 		};
 		const changed = { ...row, settings: JSON.stringify(settings) };
-		return (await tx.first(update, changed)) as Webhook;
+		const edited = (await tx.first(update, changed)) as Webhook;
+		noteAudit(app, tx, {
+			action: "webhook.edited",
+			in: auditPlaceOf(edited),
+			target: { id: edited.id, name: edited.name },
+			before: toldOf(before),
+			after: toldOf(edited),
+			facts: { new_secret: secret !== undefined },
+		});
+		return edited;
 	});
 }
 
@@ -202,6 +221,14 @@ export async function webhookIn(
 	if (!hook || !isIn(place, hook)) throw notFound();
 	return hook;
 }
+
+/** The members of a webhook that records tell: its secrets are none. */
+const toldOf = ({ url, type, active, events }: Webhook) => ({
+	url,
+	type,
+	active,
+	hook_events: JSON.parse(events) as string[],
+});
 
 function placeColumns(place: HookPlace) {
 	if ("repository" in place)

@@ -23,6 +23,10 @@ export interface PersonalList {
 
 const nameOf = (column: string) =>
 	`(select a.name from account a where a.id = r.${column} and a.removed = 0)`;
+/** An address or browser, only where the person acted from there, and not somebody in the person's name. */
+const ownOnly = (column: string, more = "") =>
+	`case when r.by_id is null${more} then r.${column} else '' end`;
+const ofAccount = " and r.actor_id = r.account_id";
 const timed = ["created_at", "updated_at"] as const;
 
 /** All of them. Secrets, and what would tell what others keep to themselves, are in none. */
@@ -44,9 +48,21 @@ export const personalLists: readonly PersonalList[] = [
 		],
 	},
 	{
-		...{ file: "security_log", table: "access_event", whose: "account_id" },
-		about: "what happened to the access to the account",
-		columns: ["kind", "detail", "agent", "address", "created_at"],
+		...{ file: "security_log", table: "audit_record", whose: "account_id" },
+		about: "what was done to the account",
+		columns: ["at_ms", "action", "target_kind", "target_name"],
+		// where others did it from is theirs
+		more: {
+			actor: "coalesce(r.by_name, r.actor_name)",
+			address: ownOnly("address", ofAccount),
+			agent: ownOnly("agent", ofAccount),
+		},
+	},
+	{
+		...{ file: "audit_log", table: "audit_record", whose: "actor_id" },
+		about: "what you did that the audit log records",
+		columns: [...["at_ms", "action", "target_kind", "target_name"]],
+		more: { address: ownOnly("address"), agent: ownOnly("agent") },
 	},
 	{
 		...{ file: "passkeys", table: "passkey", whose: "account_id" },

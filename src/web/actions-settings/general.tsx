@@ -61,6 +61,7 @@ export function generalIn<L extends object>(
 	});
 	const changeGeneral = form({
 		route: `POST ${place.base}${path}`,
+		audit: "workflow.settings-changed",
 		on: place.on,
 		fields: {
 			...boundsFields,

@@ -36,6 +36,7 @@ export function runnersIn<L extends object>(
 	const showToken = form({
 		route: `POST ${place.base}${path}/token`,
 		creates: true,
+		audit: "runner.token-created",
 		on: place.on,
 		fields: {},
 		shownOn: runnersPage,
@@ -54,6 +55,7 @@ export function runnersIn<L extends object>(
 
 	const switchRunner = form({
 		route: `POST ${place.base}${path}/switch`,
+		audit: "runner.edited",
 		on: place.on,
 		fields: { id: whole(), to: choice("on", "off") },
 		shownOn: runnersPage,
@@ -66,6 +68,7 @@ export function runnersIn<L extends object>(
 
 	const dropRunner = form({
 		route: `POST ${place.base}${path}/delete`,
+		audit: "runner.deleted",
 		on: place.on,
 		fields: { id: whole() },
 		shownOn: runnersPage,

@@ -98,6 +98,7 @@ export function valuesIn<L extends object, Row extends { name: string }>(
 
 	const save = form({
 		route: `POST ${address}`,
+		audit: kind.secret ? "secret.set" : "variable.set",
 		creates: true,
 		on: place.on,
 		fields: {
@@ -117,6 +118,7 @@ export function valuesIn<L extends object, Row extends { name: string }>(
 
 	const remove = form({
 		route: `POST ${address}/delete`,
+		audit: kind.secret ? "secret.deleted" : "variable.deleted",
 		on: place.on,
 		fields: { name: line({ required: "Choose an entry." }) },
 		shownOn: listPage,

@@ -12,6 +12,7 @@ import { personPage } from "./people.tsx";
 
 export const actAs = form({
 	route: "POST /-/admin/users/:id/act",
+	audit: "acting.began",
 	on: siteAdminBrowser,
 	fields: {},
 	sudo: true,
@@ -26,6 +27,7 @@ export const actAs = form({
 
 export const stopActing = form({
 	route: "POST /-/acting/end",
+	audit: "acting.ended",
 	on: anyone,
 	fields: {},
 	shownOn: adminHome,

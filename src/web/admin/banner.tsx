@@ -3,6 +3,7 @@ import {
 	bannerNow,
 	setBanner,
 } from "../../domain/announcements/banner.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	type Maintenance,
 	maintenanceNow,
@@ -100,6 +101,7 @@ export const bannerPage = page({
 
 export const changeBanner = form({
 	route: "POST /-/admin/banner",
+	audit: "site.banner-changed",
 	on: siteAdmin,
 	fields: { words: line({ max: 500 }), tone: choice("", "wait", "bad") },
 	shownOn: bannerPage,
@@ -118,6 +120,7 @@ export const changeBanner = form({
 /** Makes the forge one that can only be read, or ends that. */
 export const changeMaintenance = form({
 	route: "POST /-/admin/maintenance",
+	audit: "site.maintenance-changed",
 	on: siteAdmin,
 	fields: { on: tick(), reason: line({ max: 500 }) },
 	shownOn: bannerPage,
@@ -136,6 +139,7 @@ export const changeMaintenance = form({
 /** Closes the announcement for one browser, until it changes. */
 export const closeBanner = form({
 	route: "POST /-/banner/close",
+	audit: unrecorded.personal,
 	on: anyone,
 	fields: { version: line({ max: 20 }), back: line({ max: 2048 }) },
 	shownOn: bannerPage,

@@ -61,6 +61,7 @@ export const deletedAccountsPage = page({
 
 export const decideAccountDeletion = form({
 	route: "POST /-/admin/deleted/accounts/:id",
+	audit: ["account.restored", "account.purged"],
 	on: siteAdmin,
 	fields: deletedAccountFields,
 	shownOn: deletedAccountsPage,

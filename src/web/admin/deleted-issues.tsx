@@ -59,6 +59,7 @@ export const deletedIssuesPage = page({
 
 export const decideIssueDeletion = form({
 	route: "POST /-/admin/deleted/issues/:id",
+	audit: ["issue.restored", "issue.purged"],
 	on: siteAdmin,
 	fields: deletedIssueFields,
 	shownOn: deletedIssuesPage,

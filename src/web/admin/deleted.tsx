@@ -57,6 +57,7 @@ export const deletedPage = page({
 
 export const decideDeletion = form({
 	route: "POST /-/admin/deleted/:id",
+	audit: ["repository.restored", "repository.purged"],
 	on: siteAdmin,
 	fields: deletedFields,
 	shownOn: deletedPage,

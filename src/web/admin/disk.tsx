@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
+import { none } from "../../domain/audit/declared.ts";
 import {
 	type CleanUp,
 	cleanUps,
@@ -148,6 +149,7 @@ const CleanUps = ({ of, kept }: { of: readonly CleanUp[]; kept: number }) => (
 
 export const cleanNow = form({
 	route: "POST /-/admin/disk/now",
+	audit: none("it only asks for a count that comes by itself"),
 	on: siteAdmin,
 	fields: { task: line() },
 	shownOn: diskPage,

@@ -213,6 +213,7 @@ const Checked = ({ of: check }: { of: RepositoryCheck }) =>
 
 export const checkNow = form({
 	route: "POST /-/admin/repos/:id/check",
+	audit: "repository.checked",
 	on: siteAdmin,
 	fields: {},
 	shownOn: adminRepositories,

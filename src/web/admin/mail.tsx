@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountByName } from "../../domain/accounts/account.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	type Audience,
 	checkMailing,
@@ -108,6 +109,7 @@ export const mailPage = page({
 /** Shows the email and the number of its recipients, before it is sent. */
 export const previewMail = form({
 	route: "POST /-/admin/mail",
+	audit: unrecorded.unsaved,
 	on: siteAdmin,
 	fields,
 	shownOn: mailPage,
@@ -143,6 +145,7 @@ export const previewMail = form({
 export const sendMail = form({
 	route: "POST /-/admin/mail/send",
 	creates: true,
+	audit: "site.mailing-begun",
 	on: siteAdmin,
 	fields,
 	shownOn: mailPage,
@@ -154,6 +157,7 @@ export const sendMail = form({
 
 export const stopSending = form({
 	route: "POST /-/admin/mail/:id/stop",
+	audit: "site.mailing-stopped",
 	on: siteAdmin,
 	fields: {},
 	shownOn: mailPage,

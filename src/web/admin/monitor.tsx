@@ -56,6 +56,7 @@ export const tasksPage = page({
 
 export const runNow = form({
 	route: "POST /-/admin/monitor/cron",
+	audit: "site.task-run",
 	on: siteAdmin,
 	fields: { task: line() },
 	shownOn: tasksPage,
@@ -137,6 +138,7 @@ export const queuePage = page({
 
 export const changeParked = form({
 	route: "POST /-/admin/monitor/queue/:event",
+	audit: "site.notice-changed",
 	on: siteAdmin,
 	fields: { consumer: line(), act: choice("", "again", "forget") },
 	shownOn: queuePage,

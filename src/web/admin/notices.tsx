@@ -184,6 +184,7 @@ const Row = ({ of }: { of: Notice }) => (
 
 export const changeNotice = form({
 	route: "POST /-/admin/notices/:kind/:id",
+	audit: "site.notice-changed",
 	on: siteAdmin,
 	fields: { act: choice("", "again", "forget") },
 	shownOn: noticesPage,

@@ -52,6 +52,7 @@ export const newPersonPage = page({
 export const newPerson = form({
 	route: "POST /-/admin/users/new",
 	creates: true,
+	audit: "account.created",
 	on: siteAdmin,
 	fields: {
 		user_name: line({ required: "Username can't be blank." }),
@@ -243,6 +244,7 @@ const Delete = ({ of: { id, name }, app }: { of: Account; app: App }) => (
 
 export const editPerson = form({
 	route: "POST /-/admin/users/:id/edit",
+	audit: ["account.edited", "account.renamed"],
 	on: siteAdmin,
 	fields: {
 		full_name: line({ max: 100 }),
@@ -278,6 +280,7 @@ export const editPerson = form({
 
 export const endSessions = form({
 	route: "POST /-/admin/users/:id/sessions",
+	audit: "session.ended",
 	on: siteAdmin,
 	fields: {},
 	shownOn: personPage,
@@ -295,6 +298,7 @@ export const endSessions = form({
 
 export const resetFactors = form({
 	route: "POST /-/admin/users/:id/factors",
+	audit: "factor.all-removed",
 	on: siteAdmin,
 	fields: {},
 	sudo: true,
@@ -313,6 +317,7 @@ export const resetFactors = form({
 
 export const deletePerson = form({
 	route: "POST /-/admin/users/:id/delete",
+	audit: "account.deleted",
 	on: siteAdmin,
 	fields: { typed: line({ required: "Enter the name." }), purge: tick() },
 	sudo: true,

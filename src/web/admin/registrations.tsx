@@ -161,6 +161,7 @@ const Invite = ({ delivers }: { delivers: boolean }) => (
 
 export const decideRegistration = form({
 	route: "POST /-/admin/registrations/:id",
+	audit: ["account.approved", "account.rejected"],
 	on: siteAdmin,
 	fields: { act: choice("", "approve", "reject") },
 	shownOn: registrationsPage,
@@ -189,6 +190,7 @@ export const decideRegistration = form({
 export const makeInvitation = form({
 	route: "POST /-/admin/invitations",
 	creates: true,
+	audit: "invitation.created",
 	on: siteAdmin,
 	fields: { email: email() },
 	sudo: true,
@@ -207,6 +209,7 @@ export const makeInvitation = form({
 
 export const takeBack = form({
 	route: "POST /-/admin/invitations/:id/delete",
+	audit: "invitation.deleted",
 	on: siteAdmin,
 	fields: {},
 	shownOn: registrationsPage,

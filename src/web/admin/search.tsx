@@ -1,3 +1,4 @@
+import { none } from "../../domain/audit/declared.ts";
 import { indexStatus } from "../../domain/code-search/index-status.ts";
 import { planRebuild } from "../../domain/code-search/rebuild-index.ts";
 import { siteAdmin } from "../../guards/account.ts";
@@ -92,6 +93,7 @@ export const searchIndexPage = page({
 
 export const rebuildNow = form({
 	route: "POST /-/admin/search/now",
+	audit: none("it only asks for a count that comes by itself"),
 	on: siteAdmin,
 	fields: {},
 	shownOn: searchIndexPage,

@@ -1,3 +1,4 @@
+import { none, unrecorded } from "../../domain/audit/declared.ts";
 import {
 	examine,
 	type Report,
@@ -90,6 +91,7 @@ function selfCheck(delivers: boolean, found?: readonly Report[]) {
 
 export const lookNow = form({
 	route: "POST /-/admin/self_check",
+	audit: none("it mends counts, and changes nothing that anybody has set"),
 	on: siteAdmin,
 	fields: {},
 	shownOn: selfCheckPage,
@@ -100,6 +102,7 @@ export const lookNow = form({
 export const sendTest = form({
 	route: "POST /-/admin/config/test_mail",
 	creates: true,
+	audit: unrecorded.unsaved,
 	on: siteAdmin,
 	fields: { email: email({ required: "Email address can't be blank." }) },
 	shownOn: selfCheckPage,

@@ -50,6 +50,7 @@ export function deletedIn<L extends object>(
 	});
 	const decide = form({
 		route: `POST ${place.base}${path}/:id`,
+		audit: ["repository.restored", "repository.purged"],
 		on: place.on,
 		fields: deletedFields,
 		shownOn: list,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { deleteWebhook } from "../../domain/removal/remove-webhooks.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import {
@@ -162,6 +163,7 @@ function newHook<L extends object>(
 	const add = form({
 		route: `POST ${place.base}/hooks/:type/new`,
 		creates: true,
+		audit: "webhook.created",
 		on: place.on,
 		fields,
 		shownOn: newPage,
@@ -271,6 +273,7 @@ function formsOfHook<L extends object>(
 ): readonly Declared[] {
 	const edit = form({
 		route: `POST ${place.base}/hooks/:id`,
+		audit: "webhook.edited",
 		on: place.on,
 		fields,
 		shownOn: hookPage,
@@ -292,6 +295,7 @@ function formsOfHook<L extends object>(
 	const test = form({
 		route: `POST ${place.base}/hooks/:id/test`,
 		creates: true,
+		audit: unrecorded.deliveries,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
@@ -317,6 +321,7 @@ function formsOfHook<L extends object>(
 	const replay = form({
 		route: `POST ${place.base}/hooks/:id/replay/:uuid`,
 		creates: true,
+		audit: unrecorded.deliveries,
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,
@@ -336,6 +341,7 @@ function formsOfHook<L extends object>(
 
 	const remove = form({
 		route: `POST ${place.base}/hooks/:id/delete`,
+		audit: "webhook.deleted",
 		on: place.on,
 		fields: {},
 		shownOn: hookPage,

@@ -179,6 +179,7 @@ const any = () => line({ max: 2000 });
 /** The answer of the consent page. */
 export const grant = form({
 	route: "POST /login/oauth/grant",
+	audit: "grant.allowed",
 	on: signedInBrowser,
 	fields: {
 		client_id: any(),

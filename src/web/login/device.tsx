@@ -59,6 +59,7 @@ const code = () => line({ required: "Enter the code.", max: 40 });
 /** The code first, then the answer to what it asks for. */
 export const showDevice = form({
 	route: "POST /login/device",
+	audit: "grant.allowed",
 	on: signedInBrowser,
 	fields: { user_code: code(), granted: line() },
 	shownOn: devicePage,

@@ -43,6 +43,7 @@ export const newTeamPage = page({
 export const newTeam = form({
 	route: "POST /org/:org/teams/new",
 	creates: true,
+	audit: "team.created",
 	on: org.owner(),
 	fields,
 	sudo: true,
@@ -129,6 +130,7 @@ export const editTeamPage = page({
 
 export const changeTeam = form({
 	route: "POST /org/:org/teams/:team/edit",
+	audit: "team.edited",
 	on: namedTeam.owner(),
 	fields,
 	sudo: true,
@@ -148,6 +150,7 @@ export const changeTeam = form({
 
 export const describeOwners = form({
 	route: "POST /org/:org/teams/:team/description",
+	audit: "team.edited",
 	on: namedTeam.owner(),
 	fields: { description: line(bounds.aboutAccount) },
 	shownOn: editTeamPage,
@@ -163,6 +166,7 @@ export const describeOwners = form({
 
 export const dropTeam = form({
 	route: "POST /org/:org/teams/:team/delete",
+	audit: "team.deleted",
 	on: namedTeam.owner(),
 	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,

@@ -141,6 +141,7 @@ async function inviting(
 export const invite = form({
 	route: "POST /org/:org/invite",
 	creates: true,
+	audit: ["team.invitation-created", "team.member-added"],
 	on: org.owner(),
 	fields: {
 		name: line({
@@ -187,6 +188,7 @@ export const invite = form({
 
 export const takeBackInvitation = form({
 	route: "POST /org/:org/invite/delete",
+	audit: "team.invitation-revoked",
 	on: org.owner(),
 	fields: { id: whole() },
 	shownOn: invitePage,
@@ -255,6 +257,7 @@ export const acceptPage = page({
 
 export const accept = form({
 	route: "POST /org/invite/:token",
+	audit: "team.member-added",
 	on: signedInBrowser,
 	fields: {},
 	shownOn: acceptPage,

@@ -207,6 +207,7 @@ const MemberActions = ({
 
 export const show = form({
 	route: "POST /org/:org/members/:username/visibility",
+	audit: "organization.member-visibility-changed",
 	on: org.showMember(),
 	fields: { to: choice("hidden", "shown") },
 	shownOn: membersPage,
@@ -226,6 +227,7 @@ export function lastOwner(error: unknown): never {
 
 export const remove = form({
 	route: "POST /org/:org/members/:username/remove",
+	audit: "organization.member-removed",
 	on: org.owner(),
 	fields: {},
 	sudo: true,
@@ -242,6 +244,7 @@ export const remove = form({
 
 export const leave = form({
 	route: "POST /org/:org/members/action/leave",
+	audit: "organization.member-removed",
 	on: org.member(),
 	fields: {},
 	sudo: true,

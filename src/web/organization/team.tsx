@@ -188,6 +188,7 @@ export const teamPage = page({
 
 export const addMember = form({
 	route: "POST /org/:org/teams/:team/action/add",
+	audit: "team.member-added",
 	on: namedTeam.owner(),
 	fields: {
 		name: line({ required: "Enter a username or an email address.", max: 255 }),
@@ -228,6 +229,7 @@ export async function putIntoTeam(
 
 export const dropMember = form({
 	route: "POST /org/:org/teams/:team/action/remove",
+	audit: "team.member-removed",
 	on: namedTeam.owner(),
 	fields: {
 		name: line({ required: "Enter a username or an email address.", max: 255 }),
@@ -248,6 +250,7 @@ export const dropMember = form({
 
 export const leaveTeam = form({
 	route: "POST /org/:org/teams/:team/action/leave",
+	audit: "team.member-removed",
 	on: namedTeam.visible(),
 	fields: {},
 	sudo: true,
@@ -362,6 +365,7 @@ async function ownRepository(
 
 export const addRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/add",
+	audit: "team.repository-added",
 	on: namedTeam.owner(),
 	fields: {
 		repo: line({ required: "Choose an entry.", ...bounds.repositoryName }),
@@ -381,6 +385,7 @@ export const addRepository = form({
 
 export const dropRepository = form({
 	route: "POST /org/:org/teams/:team/action/repo/remove",
+	audit: "team.repository-removed",
 	on: namedTeam.owner(),
 	fields: { repo: line({ required: "Choose an entry.", max: 100 }) },
 	sudo: true,

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	type CleanupRule,
 	cleanupRulesOf,
@@ -237,6 +238,7 @@ function listOfRules<L extends object>(
 	const makeRule = form({
 		route: `POST ${place.base}${path}`,
 		creates: true,
+		audit: unrecorded.unsaved,
 		on: place.on,
 		fields: { type: line({ required: "Choose a package type." }), ...fields },
 		sudo: true,
@@ -339,6 +341,7 @@ function formsOfRule<L extends object>(
 ): readonly Declared[] {
 	const changeRule = form({
 		route: `POST ${place.base}${path}/rules/:type`,
+		audit: "cleanup-rule.set",
 		on: place.on,
 		fields,
 		sudo: true,
@@ -360,6 +363,7 @@ function formsOfRule<L extends object>(
 
 	const dropRule = form({
 		route: `POST ${place.base}${path}/rules/:type/delete`,
+		audit: "cleanup-rule.deleted",
 		on: place.on,
 		fields: {},
 		shownOn: rulePage,

@@ -123,6 +123,7 @@ export const settingsPage = page({
 
 export const link = form({
 	route: `POST ${route}/link`,
+	audit: "package.linked",
 	on: packages.one("write"),
 	fields: {
 		repo: line({ required: "Choose an entry.", ...bounds.repositoryName }),
@@ -156,6 +157,7 @@ export const link = form({
 
 export const unlink = form({
 	route: `POST ${route}/unlink`,
+	audit: "package.linked",
 	on: packages.one("write"),
 	fields: {},
 	shownOn: settingsPage,
@@ -167,6 +169,7 @@ export const unlink = form({
 
 export const remove = form({
 	route: `POST ${route}/delete`,
+	audit: "package.deleted",
 	on: packages.one("write"),
 	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,

@@ -345,6 +345,7 @@ const Delete = ({ of: { owner, target, version } }: { of: VersionContext }) => (
 
 export const deletePackageVersion = form({
 	route: "POST /:owner/-/packages/:type/:name/:version/delete",
+	audit: "package.deleted",
 	on: packages.version("write"),
 	fields: { typed: line({ required: "Enter the version." }) },
 	sudo: true,

@@ -2,6 +2,7 @@ import {
 	followAccount,
 	unfollowAccount,
 } from "../../domain/accounts/follows.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { signedInWithPerson } from "../../guards/account.ts";
 import { choice } from "../fields.ts";
 import { form, see } from "../page.ts";
@@ -11,6 +12,7 @@ import { ownerPage } from "./owner-page.tsx";
 /** Follows somebody, or no longer. */
 export const follow = form({
 	route: "POST /:username/-/follow",
+	audit: unrecorded.personal,
 	on: signedInWithPerson(),
 	fields: { follow: choice("yes", "no") },
 	shownOn: ownerPage,

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import {
 	mostPinned,
@@ -97,6 +98,7 @@ export const pinsIn = <L extends object>(
 ): readonly Form[] => [
 	form({
 		route: routeIn(place.base),
+		audit: unrecorded.personal,
 		on: place.on,
 		fields: { repository: numbers() },
 		shownOn,

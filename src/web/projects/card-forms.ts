@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountById } from "../../domain/accounts/account.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	assigneesNamed,
 	changeAssignees,
@@ -25,6 +26,7 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 	return [
 		form({
 			route: `POST ${base}/projects/:id/items/:item/values`,
+			audit: unrecorded.planning,
 			on: projects.card(),
 			fields: { had: line({ max: 20_000 }) },
 			shownOn: card,
@@ -35,6 +37,7 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items/:item/choose`,
+			audit: unrecorded.planning,
 			on: projects.card(),
 			fields: { field: whole(), to: line({ max: 20 }) },
 			shownOn: board,
@@ -45,6 +48,7 @@ export function cardForms({ base }: BoardsAt, board: Page, card: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items/:item/plan`,
+			audit: unrecorded.planning,
 			on: projects.planCard(),
 			fields: { by: choice("assignee", "milestone"), to: line(), from: line() },
 			shownOn: board,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createProject,
 	deleteProject,
@@ -117,6 +118,7 @@ function newBoard({ base, make }: BoardsAt): (Page | Declared)[] {
 		form({
 			route: `POST ${base}/projects/new`,
 			creates: true,
+			audit: unrecorded.planning,
 			on: make,
 			fields: { ...fields, template: choice("none", "kanban", "triage") },
 			shownOn: newPage,
@@ -200,6 +202,7 @@ const pageOfEditing = ({ base }: BoardsAt): Page =>
 const formsOfEditing = ({ base }: BoardsAt, editPage: Page): Declared[] => [
 	form({
 		route: `POST ${base}/projects/:id/edit`,
+		audit: unrecorded.planning,
 		on: projects.write(),
 		fields,
 		shownOn: editPage,
@@ -214,6 +217,7 @@ const formsOfEditing = ({ base }: BoardsAt, editPage: Page): Declared[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/rules`,
+		audit: unrecorded.planning,
 		on: projects.write(),
 		fields: {
 			opened: whole(),
@@ -237,6 +241,7 @@ const formsOfEditing = ({ base }: BoardsAt, editPage: Page): Declared[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/state`,
+		audit: unrecorded.planning,
 		on: projects.write(),
 		fields: { state: choice("open", "closed") },
 		shownOn: editPage,
@@ -248,6 +253,7 @@ const formsOfEditing = ({ base }: BoardsAt, editPage: Page): Declared[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/delete`,
+		audit: unrecorded.planning,
 		on: projects.write(),
 		fields: {},
 		shownOn: editPage,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createField,
 	deleteField,
@@ -75,6 +76,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 		form({
 			route: `POST ${base}/projects/:id/fields`,
 			creates: true,
+			audit: unrecorded.planning,
 			on: projects.write(),
 			fields: {
 				name: line({ required: "Name can't be blank.", max: 80 }),
@@ -89,6 +91,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/fields/:field/move`,
+			audit: unrecorded.planning,
 			on: projects.field(),
 			fields: { position: whole() },
 			shownOn: listPage,
@@ -99,6 +102,7 @@ export function fieldList({ base }: BoardsAt): (Page | Declared)[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/fields/:field/delete`,
+			audit: unrecorded.planning,
 			on: projects.field(),
 			fields: {},
 			shownOn: listPage,

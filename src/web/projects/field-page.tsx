@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	editField,
 	type OptionInput,
@@ -87,6 +88,7 @@ export function fieldPage({ base }: BoardsAt): (Page | Declared)[] {
 		onePage,
 		form({
 			route: `POST ${base}/projects/:id/fields/:field`,
+			audit: unrecorded.planning,
 			on: projects.field(),
 			fields: { name: line({ required: "Name can't be blank.", max: 80 }) },
 			shownOn: onePage,

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	addIssue,
 	addNote,
@@ -36,6 +37,7 @@ function columnForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		form({
 			route: `POST ${base}/projects/:id/columns`,
 			creates: true,
+			audit: unrecorded.planning,
 			on: projects.write(),
 			fields: { title: line({ required: "Title can't be blank." }) },
 			shownOn,
@@ -46,6 +48,7 @@ function columnForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/columns/:column`,
+			audit: unrecorded.planning,
 			on: projects.column(),
 			fields: {
 				title: line({ required: "Title can't be blank." }),
@@ -68,6 +71,7 @@ function columnForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/columns/:column/move`,
+			audit: unrecorded.planning,
 			on: projects.column(),
 			fields: { position: whole() },
 			shownOn,
@@ -78,6 +82,7 @@ function columnForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/columns/:column/delete`,
+			audit: unrecorded.planning,
 			on: projects.column(),
 			fields: {},
 			shownOn,
@@ -94,6 +99,7 @@ function itemForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		form({
 			route: `POST ${base}/projects/:id/items`,
 			creates: true,
+			audit: unrecorded.planning,
 			on: projects.write(),
 			fields: {
 				text: line({
@@ -114,6 +120,7 @@ function itemForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items/:item/move`,
+			audit: unrecorded.planning,
 			on: projects.card(),
 			fields: {
 				column: whole(),
@@ -132,6 +139,7 @@ function itemForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items/:item/edit`,
+			audit: unrecorded.planning,
 			on: projects.card(),
 			fields: { note: lines({ required: "Note can't be blank." }) },
 			shownOn,
@@ -146,6 +154,7 @@ function itemForms({ base }: BoardsAt, shownOn: Page): Form[] {
 		}),
 		form({
 			route: `POST ${base}/projects/:id/items/:item/delete`,
+			audit: unrecorded.planning,
 			on: projects.takeCard(),
 			fields: {},
 			shownOn,

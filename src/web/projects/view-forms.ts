@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	createView,
 	deleteView,
@@ -34,6 +35,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 	form({
 		route: `POST ${base}/projects/:id/views`,
 		creates: true,
+		audit: unrecorded.planning,
 		on: projects.write(),
 		fields: { ...look, name: name() },
 		shownOn,
@@ -45,6 +47,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/views/:view`,
+		audit: unrecorded.planning,
 		on: projects.view(),
 		fields: { title: name() },
 		shownOn,
@@ -55,6 +58,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/views/:view/look`,
+		audit: unrecorded.planning,
 		on: projects.view(),
 		fields: look,
 		shownOn,
@@ -68,6 +72,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/views/:view/move`,
+		audit: unrecorded.planning,
 		on: projects.view(),
 		fields: { position: whole() },
 		shownOn,
@@ -78,6 +83,7 @@ export const viewForms = ({ base }: BoardsAt, shownOn: Page): Form[] => [
 	}),
 	form({
 		route: `POST ${base}/projects/:id/views/:view/delete`,
+		audit: unrecorded.planning,
 		on: projects.view(),
 		fields: {},
 		shownOn,

@@ -163,6 +163,7 @@ const largest = 65 * 1024 * 1024;
 const addRelease = form({
 	route: releaseRoutes.add.route,
 	creates: true,
+	audit: "release.created",
 	on: repo.write("releases"),
 	fields,
 	largest,
@@ -198,6 +199,7 @@ const addRelease = form({
 
 const keepRelease = form({
 	route: releaseRoutes.keep.route,
+	audit: "release.edited",
 	on: releases.writeTagged(),
 	fields,
 	largest,
@@ -228,6 +230,7 @@ const keepRelease = form({
 
 const dropFile = form({
 	route: releaseRoutes.dropFile.route,
+	audit: "release.asset-deleted",
 	on: releases.writeTagged(),
 	fields: { id: whole() },
 	shownOn: editReleasePage,
@@ -244,6 +247,7 @@ const dropFile = form({
 
 const dropRelease = form({
 	route: releaseRoutes.drop.route,
+	audit: "release.deleted",
 	on: releases.writeTagged(),
 	fields: {},
 	shownOn: editReleasePage,

@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import {
 	hasStarred,
@@ -29,6 +30,7 @@ const acts = {
 
 export const follow = form({
 	route: "POST /:owner/:repo/action/:act",
+	audit: unrecorded.personal,
 	on: repo.signedIn(),
 	fields: {},
 	shownOn: starsPage,

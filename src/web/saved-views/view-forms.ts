@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	findView,
 	type SavedView,
@@ -49,6 +50,7 @@ function viewForms<L extends object>({
 		form({
 			route: `POST ${route}/views`,
 			creates: true,
+			audit: unrecorded.personal,
 			on: saves,
 			fields: {
 				name: line({ max: 80 }),
@@ -86,6 +88,7 @@ function viewForms<L extends object>({
 		}),
 		form({
 			route: one,
+			audit: unrecorded.personal,
 			on: writes,
 			fields: {
 				name: line({ required: "Name can't be blank.", max: 80 }),
@@ -103,6 +106,7 @@ function viewForms<L extends object>({
 		}),
 		form({
 			route: `${one}/move`,
+			audit: unrecorded.personal,
 			on: writes,
 			fields: { position: whole() },
 			shownOn,
@@ -114,6 +118,7 @@ function viewForms<L extends object>({
 		}),
 		form({
 			route: `${one}/delete`,
+			audit: unrecorded.personal,
 			on: writes,
 			fields: {},
 			shownOn,

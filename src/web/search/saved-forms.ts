@@ -1,4 +1,5 @@
 import { accountByName } from "../../domain/accounts/account.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	searchesOf,
 	sharesWith,
@@ -35,6 +36,7 @@ export const savedSearchForms = [
 	form({
 		route: "POST /search/views",
 		creates: true,
+		audit: unrecorded.personal,
 		on: views.own(),
 		fields: {
 			name: line({ required: "Name can't be blank.", max: 80 }),
@@ -67,6 +69,7 @@ export const savedSearchForms = [
 	}),
 	form({
 		route: "POST /search/views/:view",
+		audit: unrecorded.personal,
 		on: views.searchOne(),
 		fields: {
 			name: line({ required: "Name can't be blank.", max: 80 }),
@@ -86,6 +89,7 @@ export const savedSearchForms = [
 	}),
 	form({
 		route: "POST /search/views/:view/delete",
+		audit: unrecorded.personal,
 		on: views.searchOne(),
 		fields: {},
 		shownOn: savedSearchesPage,
@@ -96,6 +100,7 @@ export const savedSearchForms = [
 	}),
 	form({
 		route: "POST /search/views/:view/subscribe",
+		audit: unrecorded.personal,
 		on: views.search(),
 		fields: {},
 		shownOn: savedSearchesPage,
@@ -106,6 +111,7 @@ export const savedSearchForms = [
 	}),
 	form({
 		route: "POST /search/views/:view/unsubscribe",
+		audit: unrecorded.personal,
 		on: views.search(),
 		fields: {},
 		shownOn: savedSearchesPage,
@@ -116,6 +122,7 @@ export const savedSearchForms = [
 	}),
 	form({
 		route: "POST /search/views/:view/seen",
+		audit: unrecorded.personal,
 		on: views.search(),
 		fields: {},
 		shownOn: savedSearchesPage,

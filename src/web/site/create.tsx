@@ -137,6 +137,7 @@ export const newRepositoryPage = page({
 export const newRepository = form({
 	route: "POST /repo/create",
 	creates: true,
+	audit: ["repository.created", "refs.moved"],
 	on: signedIn(),
 	fields: {
 		owner: line({ required: "Choose an owner." }),
@@ -230,6 +231,7 @@ export const newOrganizationPage = page({
 export const newOrganization = form({
 	route: "POST /org/create",
 	creates: true,
+	audit: "organization.created",
 	on: signedIn(),
 	fields: {
 		org_name: line({

@@ -146,6 +146,7 @@ const AfterImport = ({ isMirror }: { isMirror: boolean }) => (
 export const migrate = form({
 	route: "POST /repo/migrate",
 	creates: true,
+	audit: ["repository.created", "refs.moved"],
 	on: signedIn(),
 	fields: {
 		clone_addr: line({ required: "Enter the URL.", ...bounds.url }),

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { reportPage } from "../../domain/moderation/reports.ts";
 import { signedIn } from "../../guards/account.ts";
 import { bounds } from "../../text/text-limits.ts";
@@ -44,6 +45,7 @@ export const tellPage = page({
 export const tell = form({
 	route: "POST /-/report",
 	creates: true,
+	audit: unrecorded.conversation,
 	on: signedIn(),
 	fields: {
 		about: line({ ...bounds.url, required: "Enter the URL of the page." }),

@@ -2,6 +2,7 @@ import {
 	accountOfReset,
 	askForReset,
 } from "../../domain/accounts/reset-password.ts";
+import { none } from "../../domain/audit/declared.ts";
 import { recoverAccount } from "../../domain/factors/recover-account.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
 import {
@@ -70,6 +71,7 @@ const Forgot = ({ sent = false }: { sent?: boolean }) => (
 
 export const askForPassword = form({
 	route: "POST /user/forgot_password",
+	audit: none("the new password is recorded once it is set"),
 	on: anyone,
 	fields: {
 		user_name: line({ required: "Enter your username or email address." }),
@@ -137,6 +139,7 @@ export const recoverPage = page({
 
 export const recover = form({
 	route: "POST /user/recover_account",
+	audit: "password.changed",
 	on: anyone,
 	fields: {
 		password: secret({ required: "Enter a new password." }),

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
+import { unrecorded } from "../../domain/audit/declared.ts";
 import { listThreads } from "../../domain/notifications/list-threads.ts";
 import { markThreads } from "../../domain/notifications/mark-threads.ts";
 import {
@@ -317,6 +318,7 @@ const markOf = {
 
 export const mark = form({
 	...markRoute,
+	audit: unrecorded.personal,
 	on: threads.own(),
 	fields: {
 		notification_id: numbers(),
@@ -342,6 +344,7 @@ export const mark = form({
 
 export const purge = form({
 	route: "POST /notifications/purge",
+	audit: unrecorded.personal,
 	on: threads.own(),
 	fields: { query: line({ max: longestQuery }) },
 	shownOn: notificationsPage,

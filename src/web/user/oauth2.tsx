@@ -229,6 +229,7 @@ export const linkPage = page({
 
 export const linkSignIn = form({
 	route: "POST /user/link_account_signin",
+	audit: ["login.linked", "session.signed-in"],
 	on: anyone,
 	fields: {
 		user_name: line({ required: "Enter your username or email address." }),
@@ -262,6 +263,7 @@ export const linkSignIn = form({
 
 export const linkSignUp = form({
 	route: "POST /user/link_account_signup",
+	audit: "account.created",
 	on: anyone,
 	fields: {
 		name: line({ required: "Name can't be blank.", ...bounds.accountName }),
@@ -287,6 +289,7 @@ export const linkSignUp = form({
 /** Links the account of a provider with one's own. */
 export const linkMine = form({
 	route: "POST /user/settings/linked",
+	audit: "login.linked",
 	on: signedInBrowser,
 	fields: { source: whole() },
 	shownOn: linkedPage,

@@ -122,6 +122,7 @@ export const codePage = page({
 
 export const sendCode = form({
 	route: "POST /user/two_factor",
+	audit: "session.signed-in",
 	on: anyone,
 	fields: {
 		passcode: secret({ required: "Enter the code." }),
@@ -162,6 +163,7 @@ export const recoveryPage = page({
 
 export const sendRecovery = form({
 	route: "POST /user/two_factor/scratch",
+	audit: "session.signed-in",
 	on: anyone,
 	fields: {
 		passcode: secret({ required: "Enter the code." }),
@@ -226,6 +228,7 @@ export const passkeyOptions = page({
 
 export const sendPasskey = form({
 	route: "POST /user/webauthn/assertion",
+	audit: "session.signed-in",
 	on: anyone,
 	fields: {
 		credential: secret({ max: 16_384, required: "Use a passkey." }),

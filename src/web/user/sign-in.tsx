@@ -66,6 +66,7 @@ export const signInPage = page({
 
 export const signIn = form({
 	route: "POST /user/login",
+	audit: "session.signed-in",
 	on: anyone,
 	fields: {
 		user_name: line({ required: "Enter your username or email address." }),
@@ -102,6 +103,7 @@ export const signIn = form({
 /** A passkey is all that is shown: it knows its owner by finger, face or PIN, and stands for both steps. */
 export const passkeySignIn = form({
 	route: "POST /user/webauthn/passkey/login",
+	audit: "session.signed-in",
 	on: anyone,
 	fields: {
 		credential: secret({ max: 16_384, required: "Use a passkey." }),
@@ -146,6 +148,7 @@ export const signOutPage = page({
 
 export const signOut = form({
 	route: "POST /user/logout",
+	audit: "session.ended",
 	on: anyone,
 	fields: {},
 	shownOn: signOutPage,

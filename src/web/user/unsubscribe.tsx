@@ -1,3 +1,4 @@
+import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	type MailLink,
 	unsubscribe,
@@ -65,6 +66,7 @@ const Mails = ({ link, done }: { link: MailLink; done?: string }) => (
 /** Also the one request that a mail program makes by itself (RFC 8058). */
 export const endMails = form({
 	route: "POST /-/unsubscribe/:token",
+	audit: unrecorded.personal,
 	on: mailLink,
 	fields: { choice: choice("item", ...mailPreferences) },
 	shownOn: mailsPage,

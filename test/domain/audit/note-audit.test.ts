@@ -38,16 +38,16 @@ test("a record says who did something, as whom, from where and with which creden
 	await withOrigin(request(actor), () =>
 		app.db.write(async (tx) =>
 			noteAudit(app, tx, {
-				action: "repository.visibility-changed",
+				action: "repository.edited",
 				in: quarry,
-				before: { visibility: "public" },
-				after: { visibility: "private" },
+				before: { private: 0 },
+				after: { private: 1 },
 			}),
 		),
 	);
 	const { id, tx, at_ms, details, ...rest } = await newest();
 	expect(rest).toEqual({
-		action: "repository.visibility-changed",
+		action: "repository.edited",
 		actor_id: 7,
 		actor_name: "ada",
 		by_id: 1,
@@ -67,12 +67,12 @@ test("a record says who did something, as whom, from where and with which creden
 	});
 	expect(Math.abs(Number(at_ms) - app.clock())).toBeLessThan(60_000);
 	expect(JSON.parse(details)).toEqual({
-		changes: { visibility: ["public", "private"] },
+		changes: { private: [false, true] },
 	});
 });
 
 test("what is not declared of a row does not come into a record", async () => {
-	const row = { ...quarry.repository, visibility: "public", archived: 0 };
+	const row = { ...quarry.repository, private: 0, archived_at: 0 };
 	await app.db.write(async (tx) =>
 		noteAudit(app, tx, {
 			action: "repository.created",
@@ -85,8 +85,8 @@ test("what is not declared of a row does not come into a record", async () => {
 	expect(detailsOf(record)).toEqual({
 		changes: {
 			name: [null, "quarry"],
-			visibility: [null, "public"],
-			archived: [null, false],
+			private: [null, false],
+			archived_at: [null, 0],
 		},
 	});
 	expect([record.as_kind, record.credential_kind, record.actor_id]).toEqual([

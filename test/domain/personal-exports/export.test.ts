@@ -137,8 +137,8 @@ test("an archive has what is stored about a person, as far as the person may sti
 		{ scopes: expect.any(String), last_eight: expect.any(String) },
 	]);
 	expect(linesOf(files, "sessions")).toHaveLength(1);
-	expect(linesOf(files, "security_log").map(({ kind }) => kind)).toContain(
-		"data-exported",
+	expect(linesOf(files, "security_log").map(({ action }) => action)).toContain(
+		"account.exported",
 	);
 	// what was written where ada may not read any more is not told, not even that it is there
 	expect(linesOf(files, "comments").map(({ body }) => body)).toEqual([

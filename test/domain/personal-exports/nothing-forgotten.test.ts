@@ -85,7 +85,10 @@ test("every table that names an account is in the archive of its person, or is l
 				name,
 			).some(({ table }) => table === "account"),
 		);
-	const told = personalLists.map(({ table }) => table as string);
+	const told = personalLists
+		.map(({ table }) => table as string)
+		// its records outlive the accounts that they name
+		.filter((table) => table !== "audit_record");
 	const known = new Set([
 		...told,
 		...Object.keys(otherwise),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { listAccessEvents } from "../../../src/domain/access-log/access-log.ts";
 import { accountByName } from "../../../src/domain/accounts/account.ts";
+import { securityLog } from "../../../src/domain/audit/security-log.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor, type Visitor } from "../support/browser.ts";
@@ -28,11 +28,10 @@ const pageOf = async (name: string) => {
 const kindsOf = async (name: string) => {
 	const account = await accountByName(forge.app.db, name);
 	if (!account) throw new Error(`no ${name}`);
-	const { rows } = await listAccessEvents(forge.app, account, {
-		limit: 5,
-		offset: 0,
-	});
-	return rows.map(({ kind, detail }) => `${kind} ${detail}`);
+	const { records } = await securityLog(forge.app, account, { limit: 5 });
+	return records.map(
+		({ action, actor_name, by_name }) => `${action} ${by_name ?? actor_name}`,
+	);
 };
 
 test("an administrator acts as somebody, every page says so, and one click ends it", async () => {
@@ -61,7 +60,7 @@ test("an administrator acts as somebody, every page says so, and one click ends 
 test("the access logs of both tell when it began and ended", async () => {
 	await root.post(`${pageOfAda}/act`);
 	await root.post("/-/acting/end");
-	const told = ["acting-ended root → ada", "acting-began root → ada"];
+	const told = ["acting.ended root", "acting.began root"];
 	expect((await kindsOf("ada")).slice(0, 2)).toEqual(told);
 	expect((await kindsOf("root")).slice(0, 2)).toEqual(told);
 	const her = await signedInVisitor(forge, ada);

@@ -64,6 +64,7 @@ export const adminHideUser = endpoint({
 	summary: "Block a user's sign-in and hide all that he wrote",
 	scope: "admin",
 	extension: true,
+	audit: "account.hidden",
 	on: siteAdmin,
 	body: HideUserOption,
 	returns: { 204: null },
@@ -83,6 +84,7 @@ export const adminShowUser = endpoint({
 	summary: "Show a hidden user again, with all that he wrote",
 	scope: "admin",
 	extension: true,
+	audit: "account.shown",
 	on: siteAdmin,
 	returns: { 204: null },
 	async run({ app, actor, params }) {

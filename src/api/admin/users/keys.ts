@@ -11,6 +11,7 @@ export const adminCreatePublicKey = endpoint({
 	route: "POST /admin/users/:username/keys",
 	summary: "Add an SSH key for a user",
 	scope: "admin",
+	audit: "ssh-key.added",
 	on: givesAccess(adminOf("username", "user")),
 	body: CreateKeyOption,
 	returns: { 201: PublicKey },
@@ -27,6 +28,7 @@ export const adminDeleteUserPublicKey = endpoint({
 	route: "DELETE /admin/users/:username/keys/:id",
 	summary: "Delete an SSH key of a user",
 	scope: "admin",
+	audit: "ssh-key.removed",
 	on: adminOf("username", "user"),
 	returns: { 204: null },
 	run: ({ app, actor, account, params }) =>

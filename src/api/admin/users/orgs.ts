@@ -9,6 +9,7 @@ export const adminCreateOrg = endpoint({
 	route: "POST /admin/users/:username/orgs",
 	summary: "Create an organization that a user owns",
 	scope: "admin",
+	audit: "organization.created",
 	on: adminOf("username", "user"),
 	body: CreateOrgOption,
 	returns: { 201: Organization },

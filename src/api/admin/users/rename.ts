@@ -14,6 +14,7 @@ export const adminRenameUser = endpoint({
 	route: "POST /admin/users/:username/rename",
 	summary: "Rename a user",
 	scope: "admin",
+	audit: "account.renamed",
 	on: adminOf("username", "user"),
 	body: RenameUserOption,
 	returns: { 204: null },

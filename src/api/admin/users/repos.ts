@@ -11,6 +11,7 @@ export const adminCreateRepo = endpoint({
 	route: "POST /admin/users/:username/repos",
 	summary: "Create a repository for a user or an organization",
 	scope: "admin",
+	audit: ["repository.created", "refs.moved"],
 	on: adminOf(),
 	body: CreateRepoOption,
 	returns: { 201: Repository },

@@ -88,6 +88,7 @@ export const deleteArtifact = endpoint({
 	route: `DELETE ${base}/artifacts/:artifact_id`,
 	summary: "Delete an artifact",
 	scope: "repository",
+	audit: "run.artifact-deleted",
 	on: actions.drop(),
 	returns: { 204: null },
 	run: async ({ app, repository, params }) =>

@@ -5,6 +5,7 @@ import {
 	rerun,
 } from "../../../domain/actions/runs/rerun.ts";
 import { attemptOfRun, jobsByIds } from "../../../domain/actions/runs/run.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { notFound } from "../../../errors.ts";
 import { actions } from "../../../guards/actions.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -51,6 +52,7 @@ export const deleteActionRun = endpoint({
 	route: `DELETE ${base}/runs/:run`,
 	summary: "Delete a workflow run that is over, with its logs and artifacts",
 	scope: "repository",
+	audit: "run.deleted",
 	on: actions.changeRun(),
 	returns: { 204: null },
 	run: ({ app, run }) => deleteRun(app, run),
@@ -111,6 +113,7 @@ export const rerunWorkflowRun = endpoint({
 	route: `POST ${base}/runs/:run/rerun`,
 	summary: "Do a workflow run again",
 	scope: "repository",
+	audit: unrecorded.runs,
 	on: actions.changeRun(),
 	returns: { 201: ActionWorkflowRun },
 	async run({ app, actor, run }) {
@@ -124,6 +127,7 @@ export const rerunFailedWorkflowRun = endpoint({
 	route: `POST ${base}/runs/:run/rerun-failed-jobs`,
 	summary: "Do the failed jobs of a workflow run again, and what needs them",
 	scope: "repository",
+	audit: unrecorded.runs,
 	on: actions.changeRun(),
 	returns: { 201: null },
 	async run({ app, actor, run }) {
@@ -136,6 +140,7 @@ export const rerunWorkflowJob = endpoint({
 	route: `POST ${base}/runs/:run/jobs/:job_id/rerun`,
 	summary: "Do one job of a workflow run again, and what needs it",
 	scope: "repository",
+	audit: unrecorded.runs,
 	on: actions.changeRun(),
 	returns: { 201: ActionWorkflowJob },
 	async run({ app, actor, run, params }) {
@@ -160,6 +165,7 @@ export const cancelActionRun = endpoint({
 	route: "POST /repos/:owner/:repo/actions/runs/:run/cancel",
 	summary: "End a workflow run that is under way",
 	scope: "repository",
+	audit: unrecorded.runs,
 	on: actions.changeRun(),
 	returns: { 200: ActionWorkflowRun },
 	run: async ({ app, actor, run }) =>
@@ -172,6 +178,7 @@ export const approveActionRun = endpoint({
 	route: "POST /repos/:owner/:repo/actions/runs/:run/approve",
 	summary: "Let a workflow run of a pull request from elsewhere go",
 	scope: "repository",
+	audit: "run.approved",
 	on: actions.changeRun(),
 	returns: { 200: ActionWorkflowRun },
 	run: async ({ app, actor, run }) =>

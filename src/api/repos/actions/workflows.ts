@@ -9,6 +9,7 @@ import {
 	workflowFiles,
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { branchByName, tipOfRef } from "../../../domain/refs/ref.ts";
 import {
 	fullName,
@@ -93,6 +94,7 @@ export const ActionsDisableWorkflow = endpoint({
 	id: "ActionsDisableWorkflow",
 	route: `PUT ${base}/:workflow_id/disable`,
 	summary: "Switch a workflow off",
+	audit: "workflow.disabled",
 	...switching,
 	async run({ app, context, repository, params }) {
 		await found(app, context, params.workflow_id);
@@ -104,6 +106,7 @@ export const ActionsEnableWorkflow = endpoint({
 	id: "ActionsEnableWorkflow",
 	route: `PUT ${base}/:workflow_id/enable`,
 	summary: "Switch a workflow on again",
+	audit: "workflow.enabled",
 	...switching,
 	async run({ app, context, repository, params }) {
 		await found(app, context, params.workflow_id);
@@ -116,6 +119,7 @@ export const ActionsDispatchWorkflow = endpoint({
 	route: `POST ${base}/:workflow_id/dispatches`,
 	summary: "Start a workflow by hand",
 	scope: "repository",
+	audit: unrecorded.runs,
 	on: actions.write(),
 	body: CreateActionWorkflowDispatch,
 	query: Type.Object({ return_run_details: Type.Optional(Type.Boolean()) }),

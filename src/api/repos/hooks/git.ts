@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { none } from "../../../domain/audit/declared.ts";
 import { notAllowed } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -12,7 +13,11 @@ const EditGitHookOption = option("EditGitHookOption", {
 	content: optional(prose()),
 });
 const base = "/repos/:owner/:repo/hooks/git";
-const shared = { scope: "repository", on: repo.gitHooks() } as const;
+const shared = {
+	scope: "repository",
+	on: repo.gitHooks(),
+	audit: none("the forge has no git hooks"),
+} as const;
 
 const run = (): never => {
 	throw notAllowed("the guard lets nobody in");

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { webhookIn } from "../../../domain/webhooks/change-webhooks.ts";
 import { testWebhook } from "../../../domain/webhooks/test-webhook.ts";
@@ -29,6 +30,7 @@ export const repoTestHook = endpoint({
 	route: "POST /repos/:owner/:repo/hooks/:id/tests",
 	summary: "Send a webhook the newest commit as a test",
 	scope: "repository",
+	audit: unrecorded.deliveries,
 	on: repo.admin(),
 	query: Type.Object({
 		ref: Type.Optional(

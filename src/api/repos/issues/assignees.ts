@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	assigneesNamed,
 	changeAssignees,
@@ -17,6 +18,7 @@ export const issueAddAssignees = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/assignees",
 	summary: "Assign users to an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 201: Issue },
@@ -33,6 +35,7 @@ export const issueRemoveAssignees = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/assignees",
 	summary: "Unassign users from an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.assign(),
 	body: IssueAssigneesOption,
 	returns: { 200: Issue },

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	addDependency,
 	listDependencies,
@@ -36,6 +37,7 @@ export const issueCreateIssueBlocking = endpoint({
 	wordInPath: "index",
 	summary: "Make another issue wait for this one",
 	...change,
+	audit: unrecorded.conversation,
 	on: issues.follow(),
 	run: (c) => holdBack(c, addDependency),
 });
@@ -46,6 +48,7 @@ export const issueRemoveIssueBlocking = endpoint({
 	wordInPath: "index",
 	summary: "Let another issue no longer wait for this one",
 	...change,
+	audit: unrecorded.conversation,
 	on: issues.follow(),
 	run: (c) => holdBack(c, removeDependency),
 });

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	createComment,
 	deleteComment,
@@ -81,6 +82,7 @@ export const issueCreateComment = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/comments",
 	summary: "Comment on an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.comment(),
 	body: CreateIssueCommentOption,
 	returns: { 201: Comment },
@@ -120,6 +122,7 @@ const remove = {
 
 export const issueEditComment = endpoint({
 	id: "issueEditComment",
+	audit: unrecorded.conversation,
 	route: "PATCH /repos/:owner/:repo/issues/comments/:id",
 	summary: "Change a comment",
 	...edit,
@@ -128,6 +131,7 @@ export const issueEditComment = endpoint({
 
 export const issueEditCommentDeprecated = endpoint({
 	id: "issueEditCommentDeprecated",
+	audit: unrecorded.conversation,
 	route: "PATCH /repos/:owner/:repo/issues/:index/comments/:id",
 	summary: "Change a comment (deprecated address)",
 	...edit,
@@ -136,6 +140,7 @@ export const issueEditCommentDeprecated = endpoint({
 
 export const issueDeleteComment = endpoint({
 	id: "issueDeleteComment",
+	audit: unrecorded.conversation,
 	route: "DELETE /repos/:owner/:repo/issues/comments/:id",
 	summary: "Delete a comment",
 	...remove,
@@ -144,6 +149,7 @@ export const issueDeleteComment = endpoint({
 
 export const issueDeleteCommentDeprecated = endpoint({
 	id: "issueDeleteCommentDeprecated",
+	audit: unrecorded.conversation,
 	route: "DELETE /repos/:owner/:repo/issues/:index/comments/:id",
 	summary: "Delete a comment (deprecated address)",
 	...remove,

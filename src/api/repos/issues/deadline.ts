@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -15,6 +16,7 @@ export const issueEditIssueDeadline = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/deadline",
 	summary: "Set the due date of an issue, or take it away",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.write("Not repo writer"),
 	body: EditDeadlineOption,
 	returns: { 201: IssueDeadline },

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
 import { ghost } from "../../../domain/accounts/ghost.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	addDependency,
 	listDependencies,
@@ -60,6 +61,7 @@ export const issueCreateIssueDependencies = endpoint({
 	wordInPath: "index",
 	summary: "Make an issue wait for another",
 	...change,
+	audit: unrecorded.conversation,
 	on: issues.take(),
 	run: (c) => waitFor(c, addDependency),
 });
@@ -70,6 +72,7 @@ export const issueRemoveIssueDependencies = endpoint({
 	wordInPath: "index",
 	summary: "Let an issue no longer wait for another",
 	...change,
+	audit: unrecorded.conversation,
 	on: issues.take(),
 	run: (c) => waitFor(c, removeDependency),
 });

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	duplicatesOf,
 	originalOf,
@@ -50,6 +51,7 @@ export const issueSetOriginal = endpoint({
 		"Close an issue as a duplicate of another one; reopening it undoes that",
 	...change,
 	extension: true,
+	audit: unrecorded.conversation,
 	on: issues.edit(),
 	returns: { 200: Issue },
 	errors: [409, 412],

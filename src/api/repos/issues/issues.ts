@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
 import { boardsChange } from "../../../domain/issues/boards/boards-of-item.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
@@ -107,6 +108,7 @@ export const issueCreateIssue = endpoint({
 	summary:
 		"Open an issue; labels, milestone, assignees and due date need writing",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.create(),
 	body: CreateIssueOption,
 	returns: { 201: Issue },
@@ -158,6 +160,7 @@ export const issueEditIssue = endpoint({
 	route: "PATCH /repos/:owner/:repo/issues/:index",
 	summary: "Change an issue; milestone, assignees and due date need writing",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.edit(),
 	body: EditIssueOption,
 	returns: { 201: Issue },
@@ -217,6 +220,7 @@ export const issueDelete = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index",
 	summary: "Delete an issue with all that hangs on it",
 	scope: "issue",
+	audit: "issue.deleted",
 	on: issues.delete(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, issue }) =>

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	addLabels,
@@ -36,6 +37,7 @@ export const issueReplaceLabels = endpoint({
 	route: "PUT /repos/:owner/:repo/issues/:index/labels",
 	summary: "Replace the labels of an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.write(refused),
 	body: IssueLabelsOption,
 	returns: { 200: Type.Array(Label) },
@@ -47,6 +49,7 @@ export const issueAddLabel = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/labels",
 	summary: "Add labels to an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.write(refused),
 	body: IssueLabelsOption,
 	returns: { 200: Type.Array(Label) },
@@ -58,6 +61,7 @@ export const issueClearLabels = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/labels",
 	summary: "Take all labels from an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.write(),
 	returns: { 204: null },
 	async run({ app, actor, issue }) {
@@ -70,6 +74,7 @@ export const issueRemoveLabel = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/labels/:id",
 	summary: "Take a label from an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.write(),
 	returns: { 204: null },
 	async run({ app, actor, repository, issue, params }) {

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { lockConversation } from "../../../domain/issues/lock-conversation.ts";
 import { issues } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
@@ -8,6 +9,7 @@ export const issueLockIssue = endpoint({
 	route: "PUT /repos/:owner/:repo/issues/:index/lock",
 	summary: "Close the conversation to those who cannot write",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.lock(),
 	body: LockIssueOption,
 	returns: { 204: null },
@@ -23,6 +25,7 @@ export const issueUnlockIssue = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/lock",
 	summary: "Open the conversation again",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: issues.lock(),
 	returns: { 204: null },
 	run: ({ app, actor, issue }) =>

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	movePin,
 	pinIssue,
@@ -34,6 +35,7 @@ export const pinIssueEndpoint = endpoint({
 	id: "pinIssue",
 	route: "POST /repos/:owner/:repo/issues/:index/pin",
 	summary: "Pin an issue or a pull request",
+	audit: unrecorded.conversation,
 	...change,
 	run: ({ app, actor, issue }) => pinIssue(app, actor, issue),
 });
@@ -42,6 +44,7 @@ export const unpinIssueEndpoint = endpoint({
 	id: "unpinIssue",
 	route: "DELETE /repos/:owner/:repo/issues/:index/pin",
 	summary: "Take the pin of an issue or a pull request away",
+	audit: unrecorded.conversation,
 	...change,
 	run: ({ app, actor, issue }) => unpinIssue(app, actor, issue),
 });
@@ -50,6 +53,7 @@ export const moveIssuePin = endpoint({
 	id: "moveIssuePin",
 	route: "PATCH /repos/:owner/:repo/issues/:index/pin/:position",
 	summary: "Move a pin to another position, counted from 1",
+	audit: unrecorded.conversation,
 	...change,
 	run: ({ app, actor, issue, params }) =>
 		movePin(app, actor, issue, idOf(params.position)),

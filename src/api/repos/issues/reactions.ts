@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	listReactions,
@@ -49,6 +50,7 @@ export const issuePostIssueReaction = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/reactions",
 	summary: "React to an issue",
 	...give,
+	audit: unrecorded.conversation,
 	on: issues.react(),
 	run: (context) => add(context, null, context.body.content),
 });
@@ -58,6 +60,7 @@ export const issueDeleteIssueReaction = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/reactions",
 	summary: "Take a reaction to an issue back",
 	...take,
+	audit: unrecorded.conversation,
 	on: issues.react(),
 	run: ({ app, actor, issue, body }) =>
 		unreact(app, actor, { issue: issue.id, comment: null }, body.content),
@@ -82,6 +85,7 @@ export const issuePostCommentReaction = endpoint({
 	route: "POST /repos/:owner/:repo/issues/comments/:id/reactions",
 	summary: "React to a comment",
 	...give,
+	audit: unrecorded.conversation,
 	on: comments.react(),
 	run: (context) => add(context, context.comment.id, context.body.content),
 });
@@ -91,6 +95,7 @@ export const issueDeleteCommentReaction = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/comments/:id/reactions",
 	summary: "Take a reaction to a comment back",
 	...take,
+	audit: unrecorded.conversation,
 	on: comments.react(),
 	run: ({ app, actor, issue, comment, body }) =>
 		unreact(app, actor, { issue: issue.id, comment: comment.id }, body.content),

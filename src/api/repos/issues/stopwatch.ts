@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	cancelStopwatch,
 	startStopwatch,
@@ -15,6 +16,7 @@ const start = {
 
 export const issueStartStopWatch = endpoint({
 	id: "issueStartStopWatch",
+	audit: unrecorded.conversation,
 	route: "POST /repos/:owner/:repo/issues/:index/stopwatch/start",
 	summary: "Start one's stopwatch on an issue",
 	...start,
@@ -23,6 +25,7 @@ export const issueStartStopWatch = endpoint({
 
 export const issueStopStopWatch = endpoint({
 	id: "issueStopStopWatch",
+	audit: unrecorded.conversation,
 	route: "POST /repos/:owner/:repo/issues/:index/stopwatch/stop",
 	summary: "Stop one's stopwatch and keep the time",
 	...start,
@@ -34,6 +37,7 @@ export const issueDeleteStopWatch = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/stopwatch/delete",
 	summary: "Stop one's stopwatch and forget the time",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: times.stopwatch(),
 	returns: { 204: null },
 	run: (c) => cancelStopwatch(c.app, c.issue, tracker(c)),

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	addSubIssue,
 	issueContextById,
@@ -47,6 +48,7 @@ export const issueAddSubIssue = endpoint({
 	summary: "Make an issue, by its id, a sub-issue of another",
 	scope: "issue",
 	extension: true,
+	audit: unrecorded.conversation,
 	on: issues.write(),
 	body: AddSubIssueOption,
 	returns: { 201: Issue },
@@ -66,6 +68,7 @@ export const issueRemoveSubIssue = endpoint({
 	summary: "Take a sub-issue out of an issue; it continues to exist",
 	scope: "issue",
 	extension: true,
+	audit: unrecorded.conversation,
 	on: issues.write(),
 	body: RemoveSubIssueOption,
 	returns: { 200: Issue },
@@ -82,6 +85,7 @@ export const issueMoveSubIssue = endpoint({
 	summary: "Move a sub-issue behind or before another one",
 	scope: "issue",
 	extension: true,
+	audit: unrecorded.conversation,
 	on: issues.write(),
 	body: MoveSubIssueOption,
 	returns: { 200: Issue },

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	chooseSubscription,
@@ -60,6 +61,7 @@ export const issueAddSubscription = endpoint({
 	route: "PUT /repos/:owner/:repo/issues/:index/subscriptions/:user",
 	summary: "Have a user told of an issue",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: issues.follow(),
 	returns: { 201: null, 200: null },
 	run: (c) => choose(c.app, c, c.params.user, true),
@@ -70,6 +72,7 @@ export const issueDeleteSubscription = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/subscriptions/:user",
 	summary: "Have a user no longer told of an issue",
 	scope: "issue",
+	audit: unrecorded.personal,
 	on: issues.follow(),
 	returns: { 201: null, 200: null },
 	run: (c) => choose(c.app, c, c.params.user, false),

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	addTime,
 	deleteTime,
@@ -54,6 +55,7 @@ export const issueAddTime = endpoint({
 	route: "POST /repos/:owner/:repo/issues/:index/times",
 	summary: "Add time spent on an issue",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: times.add(),
 	body: AddTimeOption,
 	returns: { 200: TrackedTime },
@@ -72,6 +74,7 @@ export const issueResetTime = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/times",
 	summary: "Take all of one's own times on an issue away",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: times.reset(),
 	returns: { 204: null },
 	async run({ app, actor, issue }) {
@@ -85,6 +88,7 @@ export const issueDeleteTime = endpoint({
 	route: "DELETE /repos/:owner/:repo/issues/:index/times/:id",
 	summary: "Take one of one's own times away",
 	scope: "issue",
+	audit: unrecorded.conversation,
 	on: times.delete(),
 	returns: { 204: null },
 	run: ({ app, actor, time }) => deleteTime(app, actor, time),

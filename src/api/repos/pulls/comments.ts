@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	answerLine,
 	resolveLine,
@@ -14,6 +15,7 @@ export const repoCreatePullReviewCommentReply = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/comments/:id/replies",
 	summary: "Answer a comment on a line",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	body: CreatePullReviewCommentReplyOptions,
 	returns: { 201: PullReviewComment },
@@ -32,6 +34,7 @@ export const repoResolvePullReviewComment = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/comments/:id/resolve",
 	summary: "Mark the conversation on a line as settled",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.within(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, access, params }) =>
@@ -43,6 +46,7 @@ export const repoUnresolvePullReviewComment = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/comments/:id/unresolve",
 	summary: "Open the conversation on a line again",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.within(),
 	returns: { 204: null },
 	run: ({ app, actor, repository, access, params }) =>

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	cancelMerge,
 	scheduleMerge,
@@ -33,6 +34,7 @@ export const repoMergePullRequest = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/merge",
 	summary: "Merge a pull request",
 	scope: "repository",
+	audit: "refs.moved",
 	on: pulls.take(),
 	body: MergePullRequestOption,
 	returns: { 200: null, 201: null },
@@ -75,6 +77,7 @@ export const repoCancelScheduledAutoMerge = endpoint({
 	route: "DELETE /repos/:owner/:repo/pulls/:index/merge",
 	summary: "Take back that a pull request is merged when its checks succeed",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	returns: { 204: null },
 	run: ({ app, actor, context }) => cancelMerge(app, actor, context),

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { assigneesNamed } from "../../../domain/issues/assignees.ts";
 import { issuesByIds } from "../../../domain/issues/issue.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
@@ -99,6 +100,7 @@ export const repoCreatePullRequest = endpoint({
 	route: "POST /repos/:owner/:repo/pulls",
 	summary: "Open a pull request",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.create(),
 	body: CreatePullRequestOption,
 	returns: { 201: PullRequest },
@@ -161,6 +163,7 @@ export const repoEditPullRequest = endpoint({
 	summary:
 		"Change a pull request; labels, milestone and assignees need writing",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.edit(),
 	body: EditPullRequestOption,
 	returns: { 201: PullRequest },

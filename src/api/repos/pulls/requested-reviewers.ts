@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	peopleNamed,
 	refuseToChoose,
@@ -16,6 +17,7 @@ export const repoCreatePullReviewRequests = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/requested_reviewers",
 	summary: "Ask people and teams to review; answers with the new requests",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take({ archived: false }),
 	body: PullReviewRequestOptions,
 	returns: { 201: Type.Array(PullReview) },
@@ -40,6 +42,7 @@ export const repoDeletePullReviewRequests = endpoint({
 	route: "DELETE /repos/:owner/:repo/pulls/:index/requested_reviewers",
 	summary: "Take requests for reviews back",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take({ archived: false }),
 	body: PullReviewRequestOptions,
 	returns: { 204: null },

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import type { Issue } from "../../../domain/issues/issue.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import {
@@ -57,6 +58,7 @@ export const repoCreatePullReview = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/reviews",
 	summary: "Review a pull request, or begin to",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	body: CreatePullReviewOptions,
 	returns: { 200: PullReview },
@@ -94,6 +96,7 @@ export const repoSubmitPullReview = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/reviews/:id",
 	summary: "Finish a review that was pending",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	body: SubmitPullReviewOptions,
 	returns: { 200: PullReview },
@@ -113,6 +116,7 @@ export const repoDeletePullReview = endpoint({
 	route: "DELETE /repos/:owner/:repo/pulls/:index/reviews/:id",
 	summary: "Delete one's own review",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	returns: { 204: null },
 	async run({ app, actor, issue, params }) {
@@ -140,6 +144,7 @@ export const repoDismissPullReview = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/reviews/:id/dismissals",
 	summary: "Take the effect from an approval or a rejection",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.judge(),
 	body: DismissPullReviewOptions,
 	returns: { 200: PullReview },
@@ -159,6 +164,7 @@ export const repoUnDismissPullReview = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/reviews/:id/undismissals",
 	summary: "Give a dismissed review its effect back",
 	scope: "repository",
+	audit: unrecorded.conversation,
 	on: pulls.judge(),
 	returns: { 200: PullReview },
 	async run({ app, actor, context, issue, params }) {

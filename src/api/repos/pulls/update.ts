@@ -11,6 +11,7 @@ export const repoUpdatePullRequest = endpoint({
 	route: "POST /repos/:owner/:repo/pulls/:index/update",
 	summary: "Bring the base into the branch of a pull request",
 	scope: "repository",
+	audit: "refs.moved",
 	on: pulls.take(),
 	query: Type.Object({
 		style: Type.Optional(Type.String({ description: "merge or rebase" })),

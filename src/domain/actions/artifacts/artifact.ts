@@ -11,6 +11,7 @@ import { countedPage } from "../../../database/queries/counted-page.ts";
 import type { ArtifactTable } from "../../../database/schema-actions.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { isMediaType } from "../../../text/media-type.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
 import { ofShownRun } from "../../permissions/hidden-accounts.ts";
 import { type Job, type Run, shownRunById } from "../runs/run.ts";
 
@@ -302,6 +303,11 @@ export const deleteArtifact = (app: App, artifact: Artifact): Promise<void> =>
 						.where("kind", "=", "v3"),
 		);
 		if (!gone) throw notFound();
+		noteAudit(app, tx, {
+			action: "run.artifact-deleted",
+			in: { repositoryId: artifact.repository_id },
+			target: { id: artifact.run_id, name: artifact.name },
+		});
 	});
 
 /** Lets go of the bytes of artifacts whose time is over; they stay in lists as expired. */

@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { badRequest, forbidden, notFound } from "../../../errors.ts";
 import { accountsByIds } from "../../accounts/account.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { jobBoundsIn } from "../../permissions/job-rules.ts";
 import { runContextOf } from "../contexts.ts";
@@ -191,6 +192,11 @@ export async function approveRun(
 				.set({ needs_approval: 0 })
 				.where("id", "=", run.id),
 		);
+		noteAudit(app, tx, {
+			action: "run.approved",
+			in: { repositoryId: run.repository_id },
+			target: { id: run.id, name: run.title },
+		});
 		for (const { id: account_id } of await accountsByIds(tx, outsiders))
 			await tx.change((q) =>
 				q

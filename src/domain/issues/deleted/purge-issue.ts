@@ -1,5 +1,6 @@
 import type { App } from "../../../app.ts";
 import { notFound } from "../../../errors.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
 import { overdueIssues } from "./deleted-issue.ts";
 import { takeKept } from "./kept-issue-parts.ts";
 import { enqueueGoneIssues } from "./left-issues.ts";
@@ -15,6 +16,10 @@ export async function purgeIssue(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		if (!(await tx.run(takeKept, { id }))) throw notFound();
+		noteAudit(app, tx, {
+			action: "issue.purged",
+			target: { id, name: "" },
+		});
 		await enqueueGoneIssues(app, tx);
 	});
 }

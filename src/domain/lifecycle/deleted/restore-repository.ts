@@ -8,6 +8,7 @@ import {
 import { conflict, notFound } from "../../../errors.ts";
 import { accountById } from "../../accounts/account.ts";
 import { endOpenRuns } from "../../actions/runs/end-open-runs.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
 import { type Actor, operator } from "../../permissions/actor.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import { reviewFollowers } from "../../repositories/following/review-followers.ts";
@@ -105,6 +106,10 @@ export async function restoreRepository(
 			await reviewFollowers(app, tx, [id]);
 			tx.later(countForks, { id, by: forks });
 			if (parent) tx.later(countForks, { id: parent.id, by: 1 });
+			noteAudit(app, tx, {
+				action: "repository.restored",
+				in: { repository, owner },
+			});
 			await app.events.record(tx, {
 				kind: "repository.restored",
 				repository: id,
@@ -140,6 +145,11 @@ export async function purgeRepository(
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		if (!(await purgeIn(app, tx, deleted))) throw notFound();
+		noteAudit(app, tx, {
+			action: "repository.purged",
+			in: { accountId: deleted.owner_id },
+			target: { id: deleted.id, name: deleted.name },
+		});
 	});
 }
 

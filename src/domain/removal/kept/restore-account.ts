@@ -9,6 +9,7 @@ import { updateTable } from "../../../database/queries/changes.ts";
 import { conflict, notFound } from "../../../errors.ts";
 import { type Account, accountById } from "../../accounts/account.ts";
 import { checkAccountName } from "../../accounts/names.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
 import { prolongDeletedOf } from "../../lifecycle/deleted/deleted-repository.ts";
 import { purgeOfAccount } from "../../lifecycle/deleted/purge-overdue.ts";
 import type { Actor } from "../../permissions/actor.ts";
@@ -88,6 +89,12 @@ export async function restoreAccount(
 			await tx.run(nameOfNobodyElse, { lower });
 			await prolongDeletedOf(tx, id, now(app) - kept.deleted_at);
 			await enqueueAccountRemoval(app, tx, { account: id, actor: null });
+			noteAudit(app, tx, {
+				action: "account.restored",
+				in: { accountId: id },
+				before: { name: old },
+				after: { name },
+			});
 			await app.events.record(tx, {
 				kind: "account.restored",
 				actor: actor.account?.id,
@@ -133,10 +140,15 @@ async function putAddresses(
 /** Deletes for good an account that was only kept: a job removes its rows. @throws DomainError "not-found" */
 export async function purgeAccount(
 	app: App,
-	{ id }: Pick<DeletedAccount, "id">,
+	{ id, name }: Pick<DeletedAccount, "id" | "name">,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		if (!(await purgeAccountIn(app, tx, id))) throw notFound();
+		noteAudit(app, tx, {
+			action: "account.purged",
+			in: { accountId: id },
+			target: { id, name },
+		});
 	});
 }
 

@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { callbackOf } from "../../../domain/sources/ask-provider.ts";
 import { usualLdapSettings } from "../../../domain/sources/ldap-settings.ts";
 import {
@@ -196,6 +197,7 @@ const LastLook = ({ source }: { source: LoginSource }) => (
 
 const lookThrough = form({
 	route: "POST /-/admin/auths/:id/look",
+	audit: unrecorded.reads,
 	on: siteAdmin,
 	fields: { any_number: tick() },
 	shownOn: sourcePage,
@@ -262,6 +264,7 @@ const added = (kind: LoginSource["kind"]) =>
 	form({
 		route: `POST /-/admin/auths/new/${kind}`,
 		creates: true,
+		audit: "source.created",
 		on: siteAdmin,
 		fields: kind === "ldap" ? ldapFields : oauthFields,
 		shownOn: kind === "ldap" ? newDirectoryPage : newSourcePage,
@@ -281,6 +284,7 @@ const added = (kind: LoginSource["kind"]) =>
 const changed = (kind: LoginSource["kind"]) =>
 	form({
 		route: `POST /-/admin/auths/:id/${kind}`,
+		audit: "source.edited",
 		on: siteAdmin,
 		fields: kind === "ldap" ? ldapFields : oauthFields,
 		shownOn: sourcePage,
@@ -313,6 +317,7 @@ async function ofKind(
 
 const dropSource = form({
 	route: "POST /-/admin/auths/:id/delete",
+	audit: "source.deleted",
 	on: siteAdmin,
 	fields: { typed: line({ required: "Enter the name of the source." }) },
 	shownOn: sourcePage,

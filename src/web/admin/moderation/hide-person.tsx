@@ -170,6 +170,7 @@ const refusals = (): Readonly<Record<string, string>> => ({
 
 export const hidePerson = form({
 	route: "POST /-/admin/users/:id/hide",
+	audit: "account.hidden",
 	on: siteAdmin,
 	fields: {
 		reason: lines({ max: 2000, required: "Enter a reason." }),
@@ -266,6 +267,7 @@ export const Record = ({
 
 export const showPerson = form({
 	route: "POST /-/admin/users/:id/show",
+	audit: "account.shown",
 	on: siteAdmin,
 	fields: {},
 	shownOn: hidePage,

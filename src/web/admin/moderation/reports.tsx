@@ -119,6 +119,7 @@ export const reportsPage = page({
 
 export const endReport = form({
 	route: "POST /-/admin/reports/:id/close",
+	audit: "site.report-closed",
 	on: siteAdmin,
 	fields: {},
 	shownOn: reportsPage,

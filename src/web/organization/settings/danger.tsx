@@ -112,6 +112,7 @@ export const dangerPage = page({
 
 export const rename = form({
 	route: `POST ${base}/rename`,
+	audit: "account.renamed",
 	on: org.owner(),
 	fields: {
 		new_name: line({ required: "Name can't be blank.", ...bounds.accountName }),
@@ -135,6 +136,7 @@ export const rename = form({
 
 export const remove = form({
 	route: `POST ${base}${path}`,
+	audit: "account.deleted",
 	on: org.owner(),
 	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	createIssueType,
 	editIssueType,
@@ -280,6 +281,7 @@ const routeOf = <const R extends string>(rest: R) =>
 const makeType = form({
 	route: `POST ${base}${path}`,
 	creates: true,
+	audit: unrecorded.planning,
 	on: org.owner(),
 	fields,
 	shownOn: issueTypesPage,
@@ -291,6 +293,7 @@ const makeType = form({
 
 const changeType = form({
 	route: routeOf("edit"),
+	audit: unrecorded.planning,
 	on: org.owner(),
 	fields,
 	shownOn: issueTypesPage,
@@ -308,6 +311,7 @@ const changeType = form({
 
 const enableType = form({
 	route: routeOf("enable"),
+	audit: unrecorded.planning,
 	on: org.owner(),
 	fields: { enabled: tick() },
 	shownOn: issueTypesPage,
@@ -321,6 +325,7 @@ const enableType = form({
 
 const orderType = form({
 	route: routeOf("order"),
+	audit: unrecorded.planning,
 	on: org.owner(),
 	fields: { way: choice("up", "down") },
 	shownOn: issueTypesPage,
@@ -332,6 +337,7 @@ const orderType = form({
 
 const dropType = form({
 	route: routeOf("delete"),
+	audit: unrecorded.planning,
 	on: org.owner(),
 	fields: {},
 	shownOn: issueTypesPage,

@@ -72,6 +72,7 @@ export const profilePage = page({
 
 export const editProfile = form({
 	route: `POST ${base}`,
+	audit: "organization.edited",
 	on: org.owner(),
 	fields: {
 		...profileFields,
@@ -98,6 +99,7 @@ export const editProfile = form({
 
 export const setPicture = form({
 	route: `POST ${base}/avatar`,
+	audit: "account.avatar-changed",
 	on: org.owner(),
 	fields: { avatar: smallFile(), cropped: smallFile() },
 	shownOn: profilePage,
@@ -109,6 +111,7 @@ export const setPicture = form({
 
 export const dropPicture = form({
 	route: `POST ${base}/avatar/delete`,
+	audit: "account.avatar-changed",
 	on: org.owner(),
 	fields: {},
 	shownOn: profilePage,

@@ -77,6 +77,7 @@ export const visibilityPage = page({
 
 export const changeVisibility = form({
 	route: `POST ${base}${path}`,
+	audit: "organization.edited",
 	on: org.owner(),
 	fields: { visibility: choice("private", "limited", "public") },
 	sudo: true,

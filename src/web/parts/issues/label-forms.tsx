@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	createLabel,
 	editLabel,
@@ -53,6 +54,7 @@ export const labelForms = <L extends object>({
 	make: form({
 		route: `POST ${base}${make}`,
 		creates: true,
+		audit: unrecorded.planning,
 		on,
 		fields,
 		shownOn,
@@ -64,6 +66,7 @@ export const labelForms = <L extends object>({
 	}),
 	change: form({
 		route: `POST ${base}/:id/edit`,
+		audit: unrecorded.planning,
 		on,
 		fields: { ...fields, archived: tick() },
 		shownOn,
@@ -77,6 +80,7 @@ export const labelForms = <L extends object>({
 	}),
 	remove: form({
 		route: `POST ${base}/:id/delete`,
+		audit: unrecorded.planning,
 		on,
 		fields: {},
 		shownOn,
@@ -90,6 +94,7 @@ export const labelForms = <L extends object>({
 	begin: form({
 		route: `POST ${base}/initialize`,
 		creates: true,
+		audit: unrecorded.planning,
 		on,
 		fields: { set: line() },
 		shownOn,

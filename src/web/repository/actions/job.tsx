@@ -9,6 +9,7 @@ import {
 	stepsOfJobs,
 	taskOfJob,
 } from "../../../domain/actions/runs/run.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
 import { topic } from "../../live/topics.ts";
@@ -144,6 +145,7 @@ const Jobs = ({
 export const rerunJob = form({
 	route: "POST /:owner/:repo/actions/runs/:run/jobs/:job/rerun",
 	creates: true,
+	audit: unrecorded.runs,
 	on: actions.changeRun(),
 	fields: {},
 	shownOn: jobPage,

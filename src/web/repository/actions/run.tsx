@@ -20,6 +20,7 @@ import {
 	jobsOfRun,
 } from "../../../domain/actions/runs/run.ts";
 import { workflowName } from "../../../domain/actions/runs/workflow-name.ts";
+import { sometimes, unrecorded } from "../../../domain/audit/declared.ts";
 import { invalid, notFound } from "../../../errors.ts";
 import { actions, type RunContext } from "../../../guards/actions.ts";
 import { idOf } from "../../../text/path-id.ts";
@@ -195,6 +196,7 @@ const Controls = ({ of }: { of: RunContext }) => {
 
 export const dropArtifact = form({
 	route: "POST /:owner/:repo/actions/runs/:run/artifacts/delete",
+	audit: "run.artifact-deleted",
 	on: actions.changeRun(),
 	fields: { id: whole() },
 	shownOn: runPage,
@@ -212,6 +214,7 @@ export const dropArtifact = form({
 export const changeRun = form({
 	route: "POST /:owner/:repo/actions/runs/:run/change",
 	creates: true,
+	audit: sometimes(["run.approved", "run.deleted"], unrecorded.runs.because),
 	on: actions.changeRun(),
 	fields: { act: choice("", "approve", "failed", "all", "cancel", "delete") },
 	shownOn: runPage,

@@ -8,6 +8,7 @@ import {
 	workflowsOff,
 } from "../../../domain/actions/find-workflows.ts";
 import { listRuns } from "../../../domain/actions/runs/list-runs.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { branchByName } from "../../../domain/refs/ref.ts";
 import { resolveCommit } from "../../../domain/refs/resolve-commit.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
@@ -321,6 +322,7 @@ const switching = (on: boolean) =>
 		route: on
 			? "POST /:owner/:repo/actions/enable"
 			: "POST /:owner/:repo/actions/disable",
+		audit: on ? "workflow.enabled" : "workflow.disabled",
 		on: actions.write(),
 		fields: {},
 		shownOn: runsPage,
@@ -341,6 +343,7 @@ export const disableWorkflow = switching(false);
 export const startWorkflow = form({
 	route: "POST /:owner/:repo/actions/run",
 	creates: true,
+	audit: unrecorded.runs,
 	on: actions.write(),
 	fields: { ref: line({ required: "Enter a branch or tag." }) },
 	shownOn: runsPage,

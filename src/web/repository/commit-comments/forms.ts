@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	countListedComments,
 	createCommitComment,
@@ -47,6 +48,7 @@ export const commitCommentForms: readonly Form[] = [
 	form({
 		route: createRoute,
 		creates: true,
+		audit: unrecorded.conversation,
 		on: commitComments.create(),
 		fields: { content: lines(), files: uploads(), preview: line() },
 		shownOn: commitPage,
@@ -76,6 +78,7 @@ export const commitCommentForms: readonly Form[] = [
 	form({
 		route: lineRoute,
 		creates: true,
+		audit: unrecorded.conversation,
 		on: commitComments.create(),
 		fields: {
 			comment: line({ max: 20 }),
@@ -116,6 +119,7 @@ export const commitCommentForms: readonly Form[] = [
 	}),
 	form({
 		route: editRoute,
+		audit: unrecorded.conversation,
 		on: commitComments.edit(),
 		fields: {
 			content: lines(),
@@ -159,6 +163,7 @@ export const commitCommentForms: readonly Form[] = [
 	}),
 	form({
 		route: deleteRoute,
+		audit: unrecorded.conversation,
 		on: commitComments.delete(),
 		fields: {},
 		shownOn: commitPage,

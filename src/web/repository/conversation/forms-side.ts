@@ -1,4 +1,5 @@
 import { accountsByNames } from "../../../domain/accounts/account.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	assigneesNamed,
 	changeAssignees,
@@ -62,6 +63,7 @@ export const sideForms = (base: Base, shownOn: Page): readonly Form[] => [
 const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "labels"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { had: numbers(), chosen: numbers() },
 		shownOn,
@@ -82,6 +84,7 @@ const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "assignees"),
+		audit: unrecorded.conversation,
 		on: issues.assign(),
 		fields: { had: words(), chosen: words() },
 		shownOn,
@@ -100,6 +103,7 @@ const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "milestone"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { milestone: whole() },
 		shownOn,
@@ -117,6 +121,7 @@ const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "projects"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { had: numbers(), chosen: numbers() },
 		shownOn,
@@ -137,6 +142,7 @@ const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "column"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { card: whole(), column: whole() },
 		shownOn,
@@ -151,6 +157,7 @@ const planForms = (base: Base, shownOn: Page): readonly Form[] => [
 const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "deadline"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { date: day(), none: line() },
 		shownOn,
@@ -166,6 +173,7 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "dependency"),
+		audit: unrecorded.conversation,
 		on: issues.depend(),
 		fields: {
 			other: line(),
@@ -191,6 +199,7 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "sub_issues"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: {
 			other: line(),
@@ -218,6 +227,7 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "duplicate"),
+		audit: unrecorded.conversation,
 		on: issues.edit(),
 		fields: { other: line() },
 		shownOn,
@@ -229,6 +239,7 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "watch"),
+		audit: unrecorded.conversation,
 		on: issues.follow(),
 		fields: { watch: choice("1", "0") },
 		shownOn,
@@ -249,6 +260,7 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 const administrationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "lock"),
+		audit: unrecorded.conversation,
 		on: issues.lock(),
 		fields: { lock: choice("1", "0"), reason: line() },
 		shownOn,
@@ -262,6 +274,7 @@ const administrationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "pin"),
+		audit: unrecorded.conversation,
 		on: issues.pin(),
 		fields: { pin: choice("1", "0", "earlier", "later") },
 		shownOn,
@@ -279,6 +292,7 @@ const administrationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "transfer"),
+		audit: "issue.transferred",
 		on: issues.transfer(),
 		fields: { repository: line() },
 		shownOn,
@@ -310,6 +324,7 @@ const administrationForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "delete"),
+		audit: "issue.deleted",
 		on: issues.delete(),
 		fields: {},
 		shownOn,

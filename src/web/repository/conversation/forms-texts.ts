@@ -8,6 +8,7 @@ import {
 	putAttachments,
 	renameAttachment,
 } from "../../../domain/attachments/change-attachments.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	createComment,
 	deleteComment,
@@ -93,6 +94,7 @@ const writingForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "comments"),
 		creates: true,
+		audit: unrecorded.conversation,
 		on: issues.comment(),
 		fields: {
 			content: lines(),
@@ -128,6 +130,7 @@ const writingForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "content"),
+		audit: unrecorded.conversation,
 		on: issues.edit(),
 		fields: {
 			content: lines(),
@@ -155,6 +158,7 @@ const writingForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "comments/:id"),
+		audit: unrecorded.conversation,
 		on: comments.edit(),
 		fields: {
 			content: lines(),
@@ -188,6 +192,7 @@ const writingForms = (base: Base, shownOn: Page): readonly Form[] => [
 const changeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "comments/:id/delete"),
+		audit: unrecorded.conversation,
 		on: comments.delete(),
 		fields: {},
 		shownOn,
@@ -206,6 +211,7 @@ const changeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "title"),
+		audit: unrecorded.conversation,
 		on: issues.edit(),
 		fields: { title: line({ required: "Title can't be blank." }) },
 		shownOn,
@@ -220,6 +226,7 @@ const changeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "reactions"),
+		audit: unrecorded.conversation,
 		on: issues.react(),
 		fields: { comment: whole(), react: line(), unreact: line() },
 		shownOn,
@@ -242,6 +249,7 @@ const changeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "tasks/:id"),
+		audit: unrecorded.conversation,
 		on: issues.text(),
 		fields: { task: whole(), version: line() },
 		shownOn,
@@ -254,6 +262,7 @@ const changeForms = (base: Base, shownOn: Page): readonly Form[] => [
 const fileForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "files/:id/rename"),
+		audit: unrecorded.conversation,
 		on: issues.text(),
 		fields: {
 			file: whole(),
@@ -275,6 +284,7 @@ const fileForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "files/:id/delete"),
+		audit: unrecorded.conversation,
 		on: issues.text(),
 		fields: { file: whole() },
 		shownOn,

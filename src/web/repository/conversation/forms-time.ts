@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	cancelStopwatch,
 	startStopwatch,
@@ -28,6 +29,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	form({
 		route: formRoute(base, "times"),
 		creates: true,
+		audit: unrecorded.conversation,
 		on: times.reset(),
 		fields: { hours: whole(), minutes: whole() },
 		shownOn,
@@ -43,6 +45,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "time_estimate"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { hours: whole(), minutes: whole() },
 		shownOn,
@@ -58,6 +61,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "times/delete"),
+		audit: unrecorded.conversation,
 		on: times.reset(),
 		fields: { time: whole() },
 		shownOn,
@@ -70,6 +74,7 @@ export const timeForms = (base: Base, shownOn: Page): readonly Form[] => [
 	}),
 	form({
 		route: formRoute(base, "stopwatch"),
+		audit: unrecorded.conversation,
 		on: times.stopwatch(),
 		fields: { act: choice("start", "stop", "cancel") },
 		shownOn,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { editIssue } from "../../../domain/issues/edit-issue.ts";
 import { typeOfId } from "../../../domain/issues/types/set-type.ts";
 import { issues } from "../../../guards/issue.ts";
@@ -9,6 +10,7 @@ import { formRoute, itemAddress } from "./addresses.ts";
 export const typeForm = (shownOn: Page): Form =>
 	form({
 		route: formRoute("issues", "type"),
+		audit: unrecorded.conversation,
 		on: issues.write(),
 		fields: { type: whole() },
 		shownOn,

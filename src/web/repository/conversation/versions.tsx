@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import type { IssueContext } from "../../../domain/issues/issue.ts";
 import {
 	mayRemoveVersion,
@@ -226,6 +227,7 @@ export function versionPages(base: Base): readonly (Page | Declared)[] {
 		shown,
 		form({
 			route: formRoute(base, "versions/:id/delete"),
+			audit: unrecorded.conversation,
 			on: issues.follow(),
 			fields: { version: whole() },
 			shownOn: shown,

@@ -121,6 +121,7 @@ async function filesBelow(
 export const deletePath = form({
 	route: "POST /:owner/:repo/_delete/*",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.edit(),
 	fields: { ...commitFields, last: line(), do: line() },
 	shownOn: deletePage,

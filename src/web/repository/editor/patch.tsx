@@ -97,6 +97,7 @@ const doesNotApply = (field: string) => (error: unknown) => {
 export const applyPatch = form({
 	route: "POST /:owner/:repo/_diffpatch/*",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.edit(),
 	fields: {
 		...commitFields,
@@ -251,6 +252,7 @@ export const cherryPickPage = page({
 export const cherryPick = form({
 	route: "POST /:owner/:repo/_cherrypick/:oid/*",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: cherryPickPage,

@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { changeFiles } from "../../../domain/contents/change-files.ts";
 import {
 	committable,
@@ -256,6 +257,7 @@ function Row({
 
 export const dropKept = form({
 	route: "POST /:owner/:repo/_changes_drop/*",
+	audit: unrecorded.unsaved,
 	on: repo.edit(),
 	fields: { place: line({ max: 500 }) },
 	shownOn: changesPage,
@@ -270,6 +272,7 @@ export const dropKept = form({
 export const commitChanges = form({
 	route: "POST /:owner/:repo/_changes/*",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: changesPage,

@@ -87,6 +87,7 @@ export const uploadPage = page({
 export const upload = form({
 	route: "POST /:owner/:repo/_upload/*",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.edit(),
 	fields: {
 		...commitFields,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { repo } from "../../../guards/repository.ts";
 import { cookie } from "../../../http/session-cookie.ts";
 import { whole } from "../../fields.ts";
@@ -13,6 +14,7 @@ const lasts = 3600;
 /** Tells this browser no more of a branch that was pushed; the next push of it counts anew. */
 export const dismissPushed = form({
 	route: "POST /:owner/:repo/pushed/close",
+	audit: unrecorded.personal,
 	on: repo.signedIn(),
 	fields: { id: whole() },
 	shownOn: repositoryPage,

@@ -87,6 +87,7 @@ export const forkPage = page({
 export const makeFork = form({
 	route: "POST /:owner/:repo/fork",
 	creates: true,
+	audit: ["repository.created", "refs.moved"],
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),

@@ -82,6 +82,7 @@ export const fromTemplatePage = page({
 export const makeFromTemplate = form({
 	route: "POST /:owner/:repo/generate",
 	creates: true,
+	audit: ["repository.created", "refs.moved"],
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),

@@ -11,6 +11,7 @@ import { repositoryPage } from "../home.tsx";
 
 export const takeOver = form({
 	route: "POST /:owner/:repo/action/accept_transfer",
+	audit: "repository.transferred",
 	on: repo.recipient(),
 	fields: {},
 	shownOn: repositoryPage,
@@ -29,6 +30,7 @@ export const takeOver = form({
 
 export const refuseTransfer = form({
 	route: "POST /:owner/:repo/action/reject_transfer",
+	audit: "repository.transfer-rejected",
 	on: repo.recipient(),
 	fields: {},
 	shownOn: repositoryPage,

@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	assigneesNamed,
 	changeAssignees,
@@ -41,6 +42,7 @@ interface BulkChange {
 export const bulkForm = (base: Base, shownOn: Page): Form =>
 	form({
 		route: bulkRoute(base),
+		audit: unrecorded.conversation,
 		on: planning.write(),
 		fields: {
 			items: numbers(),

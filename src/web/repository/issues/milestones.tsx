@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	createMilestone,
 	editMilestone,
@@ -255,6 +256,7 @@ const inputOf = (typed: {
 export const makeMilestone = form({
 	route: "POST /:owner/:repo/milestones/new",
 	creates: true,
+	audit: unrecorded.planning,
 	on: planning.write(),
 	fields,
 	shownOn: newMilestonePage,
@@ -314,6 +316,7 @@ export const editMilestonePage = page({
 
 export const changeMilestone = form({
 	route: "POST /:owner/:repo/milestones/:id/edit",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	fields,
 	shownOn: editMilestonePage,
@@ -328,6 +331,7 @@ export const changeMilestone = form({
 
 export const turnMilestone = form({
 	route: "POST /:owner/:repo/milestones/:id/state",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	fields: { state: choice("open", "closed") },
 	shownOn: editMilestonePage,
@@ -342,6 +346,7 @@ export const turnMilestone = form({
 
 export const removeMilestone = form({
 	route: "POST /:owner/:repo/milestones/:id/delete",
+	audit: unrecorded.planning,
 	on: planning.write(),
 	fields: {},
 	shownOn: editMilestonePage,

@@ -5,6 +5,7 @@ import {
 	checkedName,
 	putAttachments,
 } from "../../../domain/attachments/change-attachments.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { typeNamed } from "../../../domain/issue-types/issue-type.ts";
 import { createIssue } from "../../../domain/issues/create-issue.ts";
 import {
@@ -159,6 +160,7 @@ export const newIssuePage = page({
 export const makeIssue = form({
 	route: "POST /:owner/:repo/issues/new",
 	creates: true,
+	audit: unrecorded.conversation,
 	on: issues.create(),
 	fields: {
 		title: line({ required: "Title can't be blank." }),

@@ -1,4 +1,5 @@
 import { addUpload } from "../../../domain/attachments/uploads.ts";
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { repo } from "../../../guards/repository.ts";
 import { uploads } from "../../fields.ts";
@@ -11,6 +12,7 @@ import { newIssuePage } from "./new.tsx";
 /** Takes a file for a text that is being written, and answers with what stands for it in the text, or with what is wrong. */
 export const uploadForm = form({
 	route: "POST /:owner/:repo/-/uploads",
+	audit: unrecorded.unsaved,
 	on: repo.upload(),
 	fields: { files: uploads() },
 	shownOn: newIssuePage,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { usableLabels } from "../../../domain/issues/issue-labels.ts";
 import { plannedBy } from "../../../domain/issues/planning.ts";
 import { createPull } from "../../../domain/pulls/create-pull.ts";
@@ -17,6 +18,7 @@ import { createRoute } from "./new-pull.tsx";
 export const createForm = form({
 	route: createRoute.route,
 	creates: true,
+	audit: unrecorded.conversation,
 	on: pulls.create(),
 	fields: {
 		title: line({ required: "Title can't be blank." }),

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { editPull } from "../../../domain/pulls/edit-pull.ts";
 import { dismissReview } from "../../../domain/pulls/reviews/change-review.ts";
 import {
@@ -20,6 +21,7 @@ import { sidesRoutes } from "./sides-forms.tsx";
 export const sideForms = (shownOn: Page) => [
 	form({
 		route: reviewerRoutes.ask.route,
+		audit: unrecorded.conversation,
 		on: pulls.take(),
 		fields: { reviewer: words(), had: words() },
 		shownOn,
@@ -44,6 +46,7 @@ export const sideForms = (shownOn: Page) => [
 	}),
 	form({
 		route: reviewerRoutes.dismiss.route,
+		audit: unrecorded.conversation,
 		on: pulls.judge(),
 		fields: { review: whole(), message: line({ max: 1000 }) },
 		shownOn,
@@ -61,6 +64,7 @@ export const sideForms = (shownOn: Page) => [
 	}),
 	form({
 		route: sidesRoutes.target.route,
+		audit: unrecorded.conversation,
 		on: pulls.edit(),
 		fields: { branch: line({ required: "Enter a branch name." }) },
 		shownOn,
@@ -71,6 +75,7 @@ export const sideForms = (shownOn: Page) => [
 	}),
 	form({
 		route: sidesRoutes.maintainers.route,
+		audit: unrecorded.conversation,
 		on: pulls.edit(),
 		fields: { allow_maintainer_edit: tick() },
 		shownOn,

@@ -52,6 +52,7 @@ const name = () =>
 const newBranch = form({
 	route: "POST /:owner/:repo/branches/_new",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: { name: name(), from: line({ max: 255 }) },
 	shownOn: branchesPage,
@@ -69,6 +70,7 @@ const newBranch = form({
 
 const removeBranch = form({
 	route: "POST /:owner/:repo/branches/delete",
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
@@ -92,6 +94,7 @@ const removeBranch = form({
 
 const moveBranch = form({
 	route: "POST /:owner/:repo/branches/rename",
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }), to: name() },
 	shownOn: branchesPage,
@@ -115,6 +118,7 @@ const moveBranch = form({
 
 const restoreDeleted = form({
 	route: "POST /:owner/:repo/branches/restore",
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry.", max: 255 }) },
 	shownOn: branchesPage,
@@ -138,6 +142,7 @@ const restoreDeleted = form({
 
 const mergeUpstream = form({
 	route: "POST /:owner/:repo/branches/merge-upstream",
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }) },
 	shownOn: branchesPage,
@@ -168,6 +173,7 @@ const mergeUpstream = form({
 const newTag = form({
 	route: "POST /:owner/:repo/tags/new",
 	creates: true,
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: {
 		name: name(),
@@ -190,6 +196,7 @@ const newTag = form({
 
 const removeTag = form({
 	route: "POST /:owner/:repo/tags/delete",
+	audit: "refs.moved",
 	on: repo.branches(),
 	fields: { tag: line({ required: "Choose an entry." }) },
 	shownOn: tagsPage,

@@ -162,6 +162,7 @@ const generalPage = page({
 
 const changeBounds = form({
 	route: `POST ${base}${path}/tokens`,
+	audit: "workflow.settings-changed",
 	on: repo.admin(),
 	fields: boundsFields,
 	shownOn: generalPage,
@@ -175,6 +176,7 @@ const changeBounds = form({
 
 const switchOne = form({
 	route: `POST ${base}${path}`,
+	audit: "workflow.settings-changed",
 	on: actions.write(),
 	fields: {
 		name: line({ required: "Choose an entry." }),

@@ -114,6 +114,7 @@ const Preview = ({ fits, taken, bad }: Preview) =>
 
 export const keepBranchRule = form({
 	route: `POST ${base}${path}/edit`,
+	audit: ["branch-rule.created", "branch-rule.edited"],
 	on: administered(),
 	fields: {
 		rule: line({ required: "Enter a branch name or a pattern.", max: 255 }),

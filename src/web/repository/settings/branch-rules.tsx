@@ -205,6 +205,7 @@ export const firstNames = (names: readonly string[], most = 8): string =>
 
 export const moveRule = form({
 	route: `POST ${base}${path}/order`,
+	audit: "branch-rule.ordered",
 	on: administered(),
 	fields: { id: whole(), to: choice("up", "down") },
 	shownOn: branchRulesPage,
@@ -224,6 +225,7 @@ export const moveRule = form({
 
 export const dropRule = form({
 	route: `POST ${base}${path}/delete`,
+	audit: "branch-rule.deleted",
 	on: administered(),
 	fields: { id: whole() },
 	shownOn: branchRulesPage,

@@ -251,6 +251,7 @@ const whom = () => line({ required: "Enter a username.", max: 255 });
 export const addPerson = form({
 	route: `POST ${base}${path}`,
 	creates: true,
+	audit: "repository.collaborator-changed",
 	on: repo.admin(),
 	fields: { collaborator: whom(), permission: words() },
 	shownOn: collaborationPage,
@@ -285,6 +286,7 @@ export const addPerson = form({
 
 export const setCollaborator = form({
 	route: `POST ${base}${path}/change`,
+	audit: "repository.collaborator-changed",
 	on: repo.admin(),
 	fields: { name: whom(), permission: words() },
 	shownOn: collaborationPage,
@@ -300,6 +302,7 @@ export const setCollaborator = form({
 
 export const dropCollaborator = form({
 	route: `POST ${base}${path}/delete`,
+	audit: "repository.collaborator-changed",
 	on: repo.admin(),
 	fields: { name: whom() },
 	shownOn: collaborationPage,
@@ -320,6 +323,7 @@ const team = () => line({ required: "Enter a team name.", max: 255 });
 export const addTeam = form({
 	route: `POST ${base}${path}/team`,
 	creates: true,
+	audit: "team.repository-added",
 	on: repo.chooseTeams(),
 	fields: { team: team() },
 	shownOn: collaborationPage,
@@ -343,6 +347,7 @@ export const addTeam = form({
 
 export const dropTeam = form({
 	route: `POST ${base}${path}/team/delete`,
+	audit: "team.repository-removed",
 	on: repo.chooseTeams(),
 	fields: { team: team() },
 	shownOn: collaborationPage,

@@ -176,6 +176,7 @@ const typed = () => line({ required: "Enter the repository name." });
 
 export const rename = form({
 	route: `POST ${base}${path}/rename`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: {
 		new_name: line({
@@ -205,6 +206,7 @@ export const rename = form({
 
 export const archive = form({
 	route: `POST ${base}${path}/archive`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: { to: choice("archived", "open") },
 	shownOn: dangerPage,
@@ -223,6 +225,7 @@ export const archive = form({
 
 export const convert = form({
 	route: `POST ${base}${path}/convert`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: { confirm_convert: typed() },
 	shownOn: dangerPage,
@@ -239,6 +242,7 @@ export const convert = form({
 
 export const transferAway = form({
 	route: `POST ${base}${path}/transfer`,
+	audit: ["repository.transferred", "repository.transfer-asked"],
 	on: repo.owner(),
 	fields: {
 		new_owner: line({
@@ -290,6 +294,7 @@ export const transferAway = form({
 
 export const remove = form({
 	route: `POST ${base}${path}/delete`,
+	audit: "repository.deleted",
 	on: repo.owner(),
 	fields: { confirm_delete: typed() },
 	shownOn: dangerPage,

@@ -55,6 +55,7 @@ export const deletedOfRepositoryPage = page({
 
 export const decideDeletedOfRepository = form({
 	route: `POST ${base}${path}/:id`,
+	audit: ["issue.restored", "issue.purged"],
 	on: repo.admin(),
 	fields: deletedIssueFields,
 	shownOn: deletedOfRepositoryPage,

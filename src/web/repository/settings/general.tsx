@@ -163,6 +163,7 @@ const Picture = ({ of }: { of: RepositoryContext }) => (
 
 export const editGeneral = form({
 	route: `POST ${base}`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: {
 		description: lines(bounds.repositoryDescription),
@@ -202,6 +203,7 @@ export const editGeneral = form({
 
 export const setTopics = form({
 	route: `POST ${base}/topics`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: { topics: names() },
 	shownOn: generalPage,
@@ -231,6 +233,7 @@ export const setTopics = form({
 
 export const setPicture = form({
 	route: `POST ${base}/avatar`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: { avatar: smallFile() },
 	shownOn: generalPage,
@@ -253,6 +256,7 @@ export const setPicture = form({
 
 export const dropPicture = form({
 	route: `POST ${base}/avatar/delete`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: {},
 	shownOn: generalPage,

@@ -179,6 +179,7 @@ function Counts({ of }: { of: Progress }) {
 
 export const bringNow = form({
 	route: `POST ${base}${path}/now`,
+	audit: "repository.import-changed",
 	on: repo.admin(),
 	fields: {},
 	shownOn: importPage,
@@ -190,6 +191,7 @@ export const bringNow = form({
 
 export const followImport = form({
 	route: `POST ${base}${path}`,
+	audit: "repository.import-changed",
 	on: repo.admin(),
 	fields: { interval: line({ max: 40 }), token: secret({ max: 4096 }) },
 	shownOn: importPage,
@@ -208,6 +210,7 @@ export const followImport = form({
 
 export const endImport = form({
 	route: `POST ${base}${path}/end`,
+	audit: "repository.import-changed",
 	on: repo.admin(),
 	fields: {},
 	shownOn: importPage,

@@ -109,6 +109,7 @@ export const deployKeysPage = page({
 export const addKey = form({
 	route: `POST ${base}${path}`,
 	creates: true,
+	audit: "deploy-key.added",
 	on: repo.admin(),
 	fields: {
 		title: line({ required: "Name can't be blank." }),
@@ -134,6 +135,7 @@ export const addKey = form({
 
 export const dropDeployKey = form({
 	route: `POST ${base}${path}/delete`,
+	audit: "deploy-key.removed",
 	on: repo.admin(),
 	fields: { id: whole() },
 	shownOn: deployKeysPage,

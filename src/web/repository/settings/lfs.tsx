@@ -1,4 +1,5 @@
 import { accountsByIds } from "../../../domain/accounts/account.ts";
+import { none, sometimes } from "../../../domain/audit/declared.ts";
 import {
 	listLfsObjects,
 	sumLfsObjects,
@@ -172,6 +173,7 @@ export const locksPage = page({
 export const addLock = form({
 	route: `POST ${base}${path}/locks`,
 	creates: true,
+	audit: none("everybody who may lift a lock sees it"),
 	on: repo.admin(),
 	fields: {
 		path: line({ required: "Enter the path of a file.", ...bounds.path }),
@@ -191,6 +193,10 @@ export const addLock = form({
 
 export const liftLock = form({
 	route: `POST ${base}${path}/locks/delete`,
+	audit: sometimes(
+		["lfs-lock.deleted"],
+		"a lock of one's own is lifted without a record",
+	),
 	on: repo.admin(),
 	fields: { id: whole() },
 	shownOn: locksPage,

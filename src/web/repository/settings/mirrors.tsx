@@ -1,4 +1,5 @@
 import type { App } from "../../../app.ts";
+import { none } from "../../../domain/audit/declared.ts";
 import {
 	editPullMirror,
 	pullMirrorsOf,
@@ -236,6 +237,7 @@ const atField =
 export const addMirror = form({
 	route: `POST ${base}${path}`,
 	creates: true,
+	audit: "mirror.added",
 	on: repo.admin(),
 	fields: {
 		address: line({ required: "Enter the URL.", ...bounds.url }),
@@ -267,6 +269,7 @@ export const addMirror = form({
 
 export const dropPushMirror = form({
 	route: `POST ${base}${path}/delete`,
+	audit: "mirror.removed",
 	on: repo.admin(),
 	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: mirrorsPage,
@@ -279,6 +282,7 @@ export const dropPushMirror = form({
 
 export const pushNow = form({
 	route: `POST ${base}${path}/push`,
+	audit: none("it only asks for a round that comes by itself"),
 	on: repo.admin(),
 	fields: {},
 	shownOn: mirrorsPage,
@@ -290,6 +294,7 @@ export const pushNow = form({
 
 export const pullNow = form({
 	route: `POST ${base}${path}/pull`,
+	audit: none("it only asks for a round that comes by itself"),
 	on: repo.write("code"),
 	fields: {},
 	shownOn: mirrorsPage,
@@ -301,6 +306,7 @@ export const pullNow = form({
 
 export const editMirror = form({
 	route: `POST ${base}${path}/edit`,
+	audit: "mirror.edited",
 	on: repo.admin(),
 	fields: {
 		every: line({ required: "Enter an interval.", max: 40 }),

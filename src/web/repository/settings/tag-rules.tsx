@@ -283,6 +283,7 @@ const refused = (error: unknown): never => {
 export const addRule = form({
 	route: `POST ${base}${path}`,
 	creates: true,
+	audit: "tag-rule.created",
 	on: administered(),
 	fields,
 	shownOn: tagRulesPage,
@@ -299,6 +300,7 @@ export const addRule = form({
 
 export const editRule = form({
 	route: `POST ${base}${path}/:id`,
+	audit: "tag-rule.edited",
 	on: administered(),
 	fields,
 	shownOn: tagRulePage,
@@ -329,6 +331,7 @@ export const editRule = form({
 
 export const dropTagRule = form({
 	route: `POST ${base}${path}/delete`,
+	audit: "tag-rule.deleted",
 	on: administered(),
 	fields: { id: whole() },
 	shownOn: tagRulesPage,

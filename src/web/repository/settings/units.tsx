@@ -323,6 +323,7 @@ const UpdateFields = ({ now, flag }: UnitParts) => (
 
 export const editUnits = form({
 	route: `POST ${base}/units`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: {
 		units: checkboxes(...plain),

@@ -120,6 +120,7 @@ export const visibilityPage = page({
 
 export const changeVisibility = form({
 	route: `POST ${base}/public_access`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: {
 		to: line({ required: "Choose public or private." }),

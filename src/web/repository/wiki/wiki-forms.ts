@@ -28,6 +28,7 @@ const nameIn = (search: URLSearchParams): PageName | undefined =>
 export const keepWikiPage = form({
 	route: "POST /:owner/:repo/wiki",
 	creates: true,
+	audit: "wiki.moved",
 	on: wiki.change(),
 	fields: {
 		title: line({ required: "Title can't be blank.", max: 255 }),
@@ -95,6 +96,7 @@ export const keepWikiPage = form({
 
 export const dropWikiPage = form({
 	route: "POST /:owner/:repo/wiki/_delete",
+	audit: "wiki.moved",
 	on: wiki.change(),
 	fields: { name: line({ required: "Choose an entry." }) },
 	shownOn: wikiHome,

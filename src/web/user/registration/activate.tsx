@@ -1,4 +1,5 @@
 import { accountById } from "../../../domain/accounts/account.ts";
+import { none } from "../../../domain/audit/declared.ts";
 import {
 	confirmEmail,
 	pendingOfCode,
@@ -57,6 +58,7 @@ export const activatePage = page({
 
 export const activate = form({
 	route: "POST /user/activate",
+	audit: "account.confirmed",
 	on: anyone,
 	fields: { password: secret({ required: "Enter your password." }) },
 	shownOn: activatePage,
@@ -88,6 +90,7 @@ export const activate = form({
 /** The answer is the same whether a mail went out: the last may be a minute old. */
 export const activateAgain = form({
 	route: "POST /user/activate/again",
+	audit: none("it sends an email again"),
 	on: anyone,
 	fields: { again: line({ max: 400 }) },
 	shownOn: signUpPage,
@@ -130,6 +133,7 @@ export const confirmPage = page({
 
 export const confirm = form({
 	route: "POST /user/activate_email",
+	audit: "email.added",
 	on: anyone,
 	fields: {},
 	shownOn: confirmPage,

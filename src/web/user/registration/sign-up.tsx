@@ -177,6 +177,7 @@ export const LookIntoMail = ({ again }: { again: string }) => (
 
 export const signUp = form({
 	route: "POST /user/sign_up",
+	audit: "account.created",
 	on: anyone,
 	fields: {
 		user_name: line({ ...bounds.accountName, required: "Choose a username." }),

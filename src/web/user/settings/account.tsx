@@ -134,6 +134,7 @@ const ChangePassword = () => (
 export const addAddress = form({
 	route: "POST /user/settings/account/emails",
 	creates: true,
+	audit: "email.added",
 	on: signedIn(),
 	fields: { email: email({ required: "Enter an email address." }) },
 	shownOn: accountPage,
@@ -154,6 +155,7 @@ export const addAddress = form({
 
 export const removeAddress = form({
 	route: "POST /user/settings/account/emails/delete",
+	audit: "email.removed",
 	on: signedIn(),
 	fields: { email: line({ required: "Enter an email address." }) },
 	shownOn: accountPage,
@@ -166,6 +168,7 @@ export const removeAddress = form({
 
 export const setPassword = form({
 	route: "POST /user/settings/account",
+	audit: "password.changed",
 	on: signedIn(),
 	fields: {
 		old_password: secret({ required: "Enter your current password." }),

@@ -85,6 +85,7 @@ export function blockedIn<L extends object>(
 
 	const block = form({
 		route: blockRoute.route,
+		audit: "account.blocked",
 		on: place.on,
 		fields: named(),
 		shownOn: blockedPeople,
@@ -107,6 +108,7 @@ export function blockedIn<L extends object>(
 
 	const unblock = form({
 		route: unblockRoute.route,
+		audit: "account.blocked",
 		on: place.on,
 		fields: named(),
 		shownOn: blockedPeople,

@@ -56,6 +56,7 @@ export const changePasswordPage = page({
 
 export const changeGivenPassword = form({
 	route: "POST /user/settings/change_password",
+	audit: "password.changed",
 	on: signedIn(),
 	fields: {
 		password: secret({ required: "Enter a new password." }),

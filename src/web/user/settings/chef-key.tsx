@@ -78,6 +78,7 @@ async function chefKey(app: App, me: Account, made?: string) {
 const putKey = form({
 	route: `POST ${address}`,
 	creates: true,
+	audit: "chef-key.set",
 	on: signedIn(),
 	fields: { public_key: lines({ max: 16_384 }) },
 	sudo: true,
@@ -102,6 +103,7 @@ const putKey = form({
 
 const deleteKey = form({
 	route: `POST ${address}/delete`,
+	audit: "chef-key.deleted",
 	on: signedIn(),
 	fields: {},
 	shownOn: chefKeyPage,

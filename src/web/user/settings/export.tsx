@@ -91,6 +91,7 @@ const Last = ({
 export const requestExport = form({
 	route: "POST /user/settings/export",
 	creates: true,
+	audit: "account.exported",
 	on: signedIn(),
 	fields: {},
 	shownOn: exportPage,

@@ -23,6 +23,7 @@ const about = (field: string) => (error: unknown) => {
 const addGpg = form({
 	route: "POST /user/settings/keys/gpg",
 	creates: true,
+	audit: "gpg-key.added",
 	on: signedIn(),
 	fields: {
 		armored: lines({ required: "Paste a public key." }),
@@ -38,6 +39,7 @@ const addGpg = form({
 
 const removeGpg = form({
 	route: "POST /user/settings/keys/gpg/delete",
+	audit: "gpg-key.removed",
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: keysPage,
@@ -50,6 +52,7 @@ const removeGpg = form({
 
 const proveGpg = form({
 	route: "POST /user/settings/keys/gpg/verify",
+	audit: "gpg-key.verified",
 	on: signedIn(),
 	fields: {
 		id: line({ max: 64, required: "Choose an entry." }),

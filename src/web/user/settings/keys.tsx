@@ -152,6 +152,7 @@ const NewKey = () => (
 export const addKey = form({
 	route: "POST /user/settings/keys",
 	creates: true,
+	audit: "ssh-key.added",
 	on: signedIn(),
 	fields: {
 		title: line({ max: 100 }),
@@ -186,6 +187,7 @@ export const addKey = form({
 
 export const removeKey = form({
 	route: "POST /user/settings/keys/delete",
+	audit: "ssh-key.removed",
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: keysPage,
@@ -198,6 +200,7 @@ export const removeKey = form({
 
 export const proveKey = form({
 	route: "POST /user/settings/keys/verify",
+	audit: "ssh-key.verified",
 	on: signedIn(),
 	fields: {
 		id: whole(),

@@ -76,6 +76,7 @@ export const linkedPage = page({
 
 export const unlink = form({
 	route: "POST /user/settings/linked/delete",
+	audit: "login.unlinked",
 	on: signedInBrowser,
 	fields: { id: whole() },
 	shownOn: linkedPage,

@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import {
 	chooseNews,
 	type NewsChoices,
@@ -131,6 +132,7 @@ export const mailChoicePage = page({
 
 export const chooseMails = form({
 	route: "POST /user/settings/notifications",
+	audit: unrecorded.personal,
 	on: signedIn(),
 	fields: {
 		bell: checkboxes(...newsKinds),

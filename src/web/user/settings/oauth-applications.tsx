@@ -169,6 +169,7 @@ function newApplication<L extends object>(
 
 	const makeApplication = form({
 		...does(place),
+		audit: "application.created",
 		creates: true,
 		on: place.on,
 		fields,
@@ -273,6 +274,7 @@ function formsOfApplication<L extends object>(
 ): readonly Declared[] {
 	const editApplication = form({
 		...does(place, "/:id"),
+		audit: "application.edited",
 		on: place.on,
 		fields,
 		shownOn: applicationPage,
@@ -298,6 +300,7 @@ function formsOfApplication<L extends object>(
 
 	const renewSecret = form({
 		...does(place, "/:id/regenerate_secret"),
+		audit: "application.secret-renewed",
 		creates: true,
 		on: place.on,
 		fields: {},
@@ -313,6 +316,7 @@ function formsOfApplication<L extends object>(
 
 	const dropApplication = form({
 		...does(place, "/:id/delete"),
+		audit: "application.deleted",
 		on: place.on,
 		fields: {},
 		shownOn: applicationPage,

@@ -35,6 +35,7 @@ export const ownBlocked = blockedIn(own, () =>
 
 const takeBack = form({
 	route: "POST /user/settings/applications/grants/delete",
+	audit: "grant.revoked",
 	on: signedInBrowser,
 	fields: { id: whole() },
 	shownOn: tokensPage,

@@ -29,6 +29,7 @@ export async function takePicture(
 
 export const setPicture = form({
 	route: "POST /user/settings/avatar",
+	audit: "account.avatar-changed",
 	on: signedIn(),
 	fields: { avatar: smallFile(), cropped: smallFile() },
 	shownOn: profilePage,
@@ -40,6 +41,7 @@ export const setPicture = form({
 
 export const dropPicture = form({
 	route: "POST /user/settings/avatar/delete",
+	audit: "account.avatar-changed",
 	on: signedIn(),
 	fields: {},
 	shownOn: profilePage,

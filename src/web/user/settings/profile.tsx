@@ -67,6 +67,7 @@ export const profilePage = page({
 
 export const editProfile = form({
 	route: "POST /user/settings",
+	audit: ["account.settings-changed", "account.renamed"],
 	on: signedIn(),
 	fields: {
 		...profileFields,

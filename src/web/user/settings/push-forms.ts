@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../domain/audit/declared.ts";
 import { planPushTest } from "../../../domain/notifications/outgoing-push.ts";
 import {
 	pushSubscriptionsOf,
@@ -36,6 +37,7 @@ function subscriptionIn(text: string) {
 const add = form({
 	route: "POST /user/settings/notifications/browsers",
 	creates: true,
+	audit: unrecorded.personal,
 	on: signedIn(),
 	fields: { subscription: line({ max: 4096 }) },
 	shownOn: mailChoicePage,
@@ -49,6 +51,7 @@ const add = form({
 
 const remove = form({
 	route: "POST /user/settings/notifications/browsers/remove",
+	audit: unrecorded.personal,
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: mailChoicePage,
@@ -61,6 +64,7 @@ const remove = form({
 const sendTest = form({
 	route: "POST /user/settings/notifications/browsers/test",
 	creates: true,
+	audit: unrecorded.personal,
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: mailChoicePage,

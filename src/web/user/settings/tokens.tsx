@@ -215,6 +215,7 @@ const level = () => choice("0", "1", "2");
 export const makeToken = form({
 	route: "POST /user/settings/applications",
 	creates: true,
+	audit: "token.created",
 	on: signedIn(),
 	fields: {
 		name: line({ required: "Name can't be blank." }),
@@ -272,6 +273,7 @@ export const makeToken = form({
 
 export const removeToken = form({
 	route: "POST /user/settings/applications/delete",
+	audit: "token.deleted",
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: tokensPage,

@@ -299,7 +299,7 @@ test("it waits for the account that owned it, and goes for good with that", asyn
 	await settled();
 	expect(await rowsOf(made.id)).toHaveLength(1);
 	expect(await deleted(made.id)).toBeUndefined();
-	await purgeAccount(app, { id: owner?.id as number });
+	await purgeAccount(app, { id: owner?.id as number, name: "finn" });
 	await settled();
 	expect(await rowsOf(made.id)).toEqual([]);
 });

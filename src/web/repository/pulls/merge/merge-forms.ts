@@ -1,3 +1,4 @@
+import { sometimes, unrecorded } from "../../../../domain/audit/declared.ts";
 import { titleAs } from "../../../../domain/pulls/draft.ts";
 import { editPull } from "../../../../domain/pulls/edit-pull.ts";
 import {
@@ -32,6 +33,10 @@ const wayField = choice(
 export const mergeForms = (shownOn: Page) => [
 	form({
 		route: mergeRoutes.merge.route,
+		audit: sometimes(
+			["refs.moved"],
+			"a planned merge is recorded when it is done",
+		),
 		on: pulls.take(),
 		fields: {
 			do: wayField,
@@ -78,6 +83,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.cancel.route,
+		audit: unrecorded.conversation,
 		on: pulls.take(),
 		fields: {},
 		shownOn,
@@ -88,6 +94,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.update.route,
+		audit: "refs.moved",
 		on: pulls.take(),
 		fields: { style: choice("merge", "rebase") },
 		shownOn,
@@ -98,6 +105,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.cleanup.route,
+		audit: "refs.moved",
 		on: pulls.take(),
 		fields: {},
 		shownOn,
@@ -115,6 +123,7 @@ export const mergeForms = (shownOn: Page) => [
 	}),
 	form({
 		route: mergeRoutes.draft.route,
+		audit: unrecorded.conversation,
 		on: pulls.edit(),
 		fields: { draft: tick() },
 		shownOn,

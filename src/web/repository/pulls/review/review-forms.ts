@@ -1,3 +1,4 @@
+import { unrecorded } from "../../../../domain/audit/declared.ts";
 import { deleteReview } from "../../../../domain/pulls/reviews/change-review.ts";
 import { editLine } from "../../../../domain/pulls/reviews/edit-line.ts";
 import {
@@ -50,6 +51,7 @@ const queryOfLook = (search: URLSearchParams): string => {
 const commentOnLine = form({
 	route: commentRoute.route,
 	creates: true,
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	fields: {
 		comment: line({ max: 20 }),
@@ -100,6 +102,7 @@ const commentOnLine = form({
 const answer = form({
 	route: threadForms.answer.route,
 	creates: true,
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	fields: {
 		comment: whole(),
@@ -116,6 +119,7 @@ const answer = form({
 
 const resolve = form({
 	route: threadForms.resolve.route,
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	fields: { comment: whole(), settled: tick() },
 	shownOn: filesPage,
@@ -127,6 +131,7 @@ const resolve = form({
 
 const editComment = form({
 	route: threadForms.edit.route,
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	fields: {
 		comment: whole(),
@@ -144,6 +149,7 @@ const editComment = form({
 /** Deletes a comment that its writer has not sent yet. */
 const dropDraft = form({
 	route: threadForms.drop.route,
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	fields: { comment: whole() },
 	shownOn: filesPage,
@@ -162,6 +168,7 @@ const dropDraft = form({
 const finishReview = form({
 	route: submitRoute.route,
 	creates: true,
+	audit: unrecorded.conversation,
 	on: pulls.take(),
 	fields: {
 		content: lines(),
@@ -199,6 +206,7 @@ const finishReview = form({
 const applyForm = form({
 	route: threadForms.apply.route,
 	creates: true,
+	audit: "refs.moved",
 	on: pulls.take(),
 	fields: { suggestion: suggestions(), message: line({ max: 255 }) },
 	shownOn: filesPage,
@@ -219,6 +227,7 @@ const applyForm = form({
 
 const viewedForm = form({
 	route: viewedRoute.route,
+	audit: unrecorded.conversation,
 	on: pulls.take({ archived: false }),
 	fields: {
 		path: line({ max: 4096, exact: true }),

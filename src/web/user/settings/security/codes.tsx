@@ -103,6 +103,7 @@ const spaced = (secret: string): string =>
 
 export const enrol = form({
 	route: "POST /user/settings/security/two_factor/enroll",
+	audit: "factor.app-added",
 	on: signedIn(),
 	fields: {
 		enrolment: line({ max: 1024 }),
@@ -129,6 +130,7 @@ export const enrol = form({
 
 export const disable = form({
 	route: "POST /user/settings/security/two_factor/disable",
+	audit: "factor.app-removed",
 	on: signedIn(),
 	fields: {},
 	shownOn: securityPage,
@@ -142,6 +144,7 @@ export const disable = form({
 export const regenerate = form({
 	route: "POST /user/settings/security/two_factor/regenerate_scratch",
 	creates: true,
+	audit: "factor.recovery-codes-renewed",
 	on: signedIn(),
 	fields: {},
 	shownOn: securityPage,

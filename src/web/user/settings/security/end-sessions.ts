@@ -13,6 +13,7 @@ const here = () => at("/user/settings/security");
 
 export const endOne = form({
 	route: "POST /user/settings/security/sessions/end",
+	audit: "session.ended",
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: securityPage,
@@ -24,6 +25,7 @@ export const endOne = form({
 
 export const endOthers = form({
 	route: "POST /user/settings/security/sessions/end-others",
+	audit: "session.ended",
 	on: signedIn(),
 	fields: {},
 	shownOn: securityPage,

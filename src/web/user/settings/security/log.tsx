@@ -1,40 +1,18 @@
 import {
-	type AccessEventKind,
-	listAccessEvents,
-} from "../../../../domain/access-log/access-log.ts";
+	type AuditRecord,
+	detailsOf,
+} from "../../../../domain/audit/audit-record.ts";
+import { securityLog } from "../../../../domain/audit/security-log.ts";
 import { signedIn } from "../../../../guards/account.ts";
+import { actionInWords } from "../../../audit/action-words.ts";
+import { cursorIn, Older } from "../../../audit/older.tsx";
 import { page } from "../../../page.ts";
-import { Paged, pageSize, windowOf } from "../../../parts/paged.tsx";
+import { pageSize } from "../../../parts/paged.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { t } from "../../../words/words.ts";
 import { SettingsPage } from "../settings-page.tsx";
 import { browserOf } from "./session-list.tsx";
 
-const size = pageSize.entries;
-
-const words = (): Readonly<Record<AccessEventKind, string>> => ({
-	"signed-in": t("Signed in"),
-	"codes-on": t("Authenticator app added"),
-	"codes-off": t("Authenticator app removed"),
-	"recovery-new": t("Recovery codes regenerated"),
-	"recovery-used": t("Recovery code used"),
-	"passkey-added": t("Passkey added"),
-	"passkey-removed": t("Passkey removed"),
-	"passkey-refused": t("Cloned passkey rejected"),
-	"factors-removed": t(
-		"Two-factor authentication disabled by an administrator",
-	),
-	"password-changed": t("Password changed"),
-	"token-made": t("Token created"),
-	"data-exported": t("Data export requested"),
-	"token-deleted": t("Token deleted"),
-	"key-added": t("Key added"),
-	"key-removed": t("Key deleted"),
-	"address-added": t("Email address added"),
-	"address-removed": t("Email address removed"),
-	"acting-began": t("An administrator started acting as another user"),
-	"acting-ended": t("An administrator stopped acting as another user"),
-});
 const methods = (): Readonly<Record<string, string>> => ({
 	password: t("by password"),
 	passkey: t("by passkey"),
@@ -42,12 +20,21 @@ const methods = (): Readonly<Record<string, string>> => ({
 	oauth: t("by another site"),
 });
 
+/** A word about the thing: how somebody signed in, or the name of a key. */
+function detailOf(record: AuditRecord): string {
+	const { method } = detailsOf(record).facts ?? {};
+	if (typeof method === "string") return methods()[method] ?? method;
+	return record.target_kind === "account" ? "" : record.target_name;
+}
+
 export const logPage = page({
 	route: "GET /user/settings/security/log",
 	on: signedIn(),
-	async run({ app, me, page }) {
-		const window = windowOf(page, size);
-		const { rows, total } = await listAccessEvents(app, me, window);
+	async run({ app, me, search }) {
+		const { records, next } = await securityLog(app, me, {
+			before: cursorIn(search),
+			limit: pageSize.entries,
+		});
 		return (
 			<SettingsPage current="/security" title={t("Security log")}>
 				<p class="soft text">
@@ -55,7 +42,7 @@ export const logPage = page({
 						"Sign-ins and changes to your credentials. If you see a session that you do not recognize, sign it out and change your password.",
 					)}
 				</p>
-				{rows.length === 0 ? (
+				{records.length === 0 ? (
 					<p class="soft">{t("No events yet.")}</p>
 				) : (
 					<table class="table fold-up">
@@ -68,34 +55,39 @@ export const logPage = page({
 							</tr>
 						</thead>
 						<tbody>
-							{rows.map((event) => (
-								<tr>
-									<th scope="row">
-										<b>
-											{words()[event.kind as AccessEventKind] ?? event.kind}
-										</b>
-										{event.detail && (
-											<span class="hint block">
-												{event.kind === "signed-in"
-													? (methods()[event.detail] ?? event.detail)
-													: event.detail}
-											</span>
-										)}
-									</th>
-									<td data-k={t("Browser:")}>{browserOf(event.agent)}</td>
-									<td data-k={t("IP address:")} class="mono">
-										{event.address}
-									</td>
-									<td data-k={t("Date:")}>
-										<Time seconds={event.created_at} />
-									</td>
-								</tr>
+							{records.map((record) => (
+								<Row record={record} me={me.id} />
 							))}
 						</tbody>
 					</table>
 				)}
-				<Paged page={page} size={size} total={total} />
+				<Older search={search} next={next} />
 			</SettingsPage>
 		);
 	},
 });
+
+function Row({ record, me }: { record: AuditRecord; me: number }) {
+	const detail = detailOf(record);
+	// another person's address is not yours to see
+	const own = record.actor_id === me && record.by_id === null;
+	const by = record.by_name ?? record.actor_name;
+	return (
+		<tr>
+			<th scope="row">
+				<b>{actionInWords(record.action)}</b>
+				{detail && <span class="hint block">{detail}</span>}
+				{!own && by && (
+					<span class="hint block">{t("by {name}", { name: by })}</span>
+				)}
+			</th>
+			<td data-k={t("Browser:")}>{own && browserOf(record.agent)}</td>
+			<td data-k={t("IP address:")} class="mono">
+				{own && record.address}
+			</td>
+			<td data-k={t("Date:")}>
+				<Time seconds={Math.floor(Number(record.at_ms) / 1000)} />
+			</td>
+		</tr>
+	);
+}

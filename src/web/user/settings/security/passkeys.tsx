@@ -28,6 +28,7 @@ export const creationOptions = page({
 
 export const register = form({
 	route: "POST /user/settings/security/webauthn/register",
+	audit: "factor.passkey-added",
 	on: signedIn(),
 	fields: {
 		name: line({ max: 60 }),
@@ -59,6 +60,7 @@ export const register = form({
 
 export const rename = form({
 	route: "POST /user/settings/security/webauthn/rename",
+	audit: "factor.passkey-renamed",
 	on: signedIn(),
 	fields: {
 		id: whole(),
@@ -73,6 +75,7 @@ export const rename = form({
 
 export const remove = form({
 	route: "POST /user/settings/security/webauthn/delete",
+	audit: "factor.passkey-removed",
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: securityPage,

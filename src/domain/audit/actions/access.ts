@@ -1,0 +1,53 @@
+import { actions } from "./declare.ts";
+
+const key = { fingerprint: "digest", name: "name" } as const;
+const application = {
+	name: "name",
+	confidential: "bool",
+	skip_consent: "bool",
+} as const;
+
+/** Ways into accounts, and what opens them. */
+export const accessActions = actions({
+	"session.signed-in": { target: "account", facts: { method: "word" } },
+	"session.sign-in-failed": {
+		target: "account",
+		facts: { way: "word", count: "number" },
+	},
+	"session.ended": { target: "account", facts: { count: "number" } },
+	"acting.began": { target: "account" },
+	"acting.ended": { target: "account" },
+	"password.changed": { target: "account" },
+	"factor.app-added": { target: "factor" },
+	"factor.app-removed": { target: "factor" },
+	"factor.recovery-codes-renewed": { target: "factor" },
+	"factor.recovery-code-used": { target: "factor" },
+	"factor.passkey-added": { target: "factor" },
+	"factor.passkey-removed": { target: "factor" },
+	"factor.passkey-renamed": { target: "factor" },
+	"factor.passkey-refused": { target: "factor" },
+	"factor.all-removed": { target: "factor" },
+	"token.created": {
+		target: "token",
+		changes: { scopes: "names", limited: "bool", expires_at: "time" },
+	},
+	"token.deleted": { target: "token" },
+	"ssh-key.added": { target: "key", facts: key },
+	"ssh-key.removed": { target: "key", facts: key },
+	"ssh-key.verified": { target: "key", facts: key },
+	"gpg-key.added": { target: "key", facts: key },
+	"gpg-key.removed": { target: "key", facts: key },
+	"gpg-key.verified": { target: "key", facts: key },
+	"chef-key.set": { target: "key" },
+	"chef-key.deleted": { target: "key" },
+	"email.added": { target: "email" },
+	"email.removed": { target: "email" },
+	"login.linked": { target: "source" },
+	"login.unlinked": { target: "source" },
+	"application.created": { target: "application", changes: application },
+	"application.edited": { target: "application", changes: application },
+	"application.secret-renewed": { target: "application" },
+	"application.deleted": { target: "application" },
+	"grant.allowed": { target: "application", facts: { scopes: "names" } },
+	"grant.revoked": { target: "application" },
+});
