@@ -16,40 +16,22 @@ import {
 	subtreeOf,
 } from "../../../crypto/tlog/tree.ts";
 import { query, type Reader } from "../../../database/database.ts";
-import type { AuditRecord } from "../audit-record.ts";
 import { type AuditLogRow, keyOfLog } from "../sealing/log-rows.ts";
-import { hashesOfTile, nodesOfLog } from "../sealing/tile-rows.ts";
-import type { SealedRecord } from "./check-entry.ts";
+import { hashesOfTile } from "../sealing/tile-rows.ts";
 import { Findings } from "./finding.ts";
+import {
+	allLogs,
+	checkpointsOf,
+	entriesOf,
+	type Range,
+	sealedRecord,
+	treeBefore,
+} from "./stored-log.ts";
 import { LogVerifier, type StoredTile } from "./verify-log.ts";
 
 /** Tiles that are read at once. */
 const tilesAtOnce = 8;
-type Range = { log: number; from: number; to: number };
 
-const entriesOf = query((q, p: Range) =>
-	q
-		.selectFrom("audit_entry as e")
-		.leftJoin("audit_record as r", "r.id", "e.record_id")
-		.select([
-			...(["e.number", "e.record_id", "e.names_salt"] as const),
-			...(["e.network_salt", "e.entry", "e.leaf"] as const),
-		])
-		.selectAll("r")
-		.where("e.log_id", "=", p.log)
-		.where("e.number", ">=", p.from)
-		.where("e.number", "<", p.to)
-		.orderBy("e.number"),
-);
-const checkpointsOf = query((q, p: Range) =>
-	q
-		.selectFrom("audit_checkpoint")
-		.select(["size", "note"])
-		.where("log_id", "=", p.log)
-		.where("size", ">", p.from)
-		.where("size", "<=", p.to)
-		.orderBy("size"),
-);
 const tilesOf = query((q, p: Range & { level: number }) =>
 	q
 		.selectFrom("audit_tile")
@@ -59,9 +41,6 @@ const tilesOf = query((q, p: Range & { level: number }) =>
 		.where("number", ">=", p.from)
 		.where("number", "<", p.to)
 		.orderBy("number"),
-);
-const allLogs = query((q) =>
-	q.selectFrom("audit_log").selectAll().orderBy("id"),
 );
 const farthestEntry = query((q, p: { log: number }) =>
 	q
@@ -127,19 +106,29 @@ export interface Verified {
 export async function verifyDatabase(
 	db: Reader,
 	seals: Seals,
-	against?: string,
+	{
+		against,
+		key,
+	}: {
+		readonly against?: string | undefined;
+		/** The key of the log of its name that is believed, whatever the database says. */
+		readonly key?: Verifier | undefined;
+	} = {},
 ): Promise<Verified> {
 	const findings = new Findings();
 	let entries = 0;
 	let unused = against;
 	const logs = await db.all(allLogs, {});
 	for (const log of logs) {
-		const verifier = verifierOf(log, seals, findings);
+		const verifier =
+			key?.name === log.origin ? key : verifierOf(log, seals, findings);
 		if (!verifier) continue;
 		const given = unused ? givenCheckpoint(unused, verifier) : undefined;
 		if (given) unused = undefined;
 		entries += await verifyLog(db, log, { verifier, findings, given });
 	}
+	if (key && !logs.some(({ origin }) => origin === key.name))
+		findings.add(`the log ${key.name} is not there`);
 	if (unused)
 		findings.add(
 			`the given checkpoint is of ${unused.split("\n")[0]}, which is not a log of this forge`,
@@ -293,22 +282,6 @@ async function findBeyond(
 			findings.add(`tile ${level}/${number} was added`);
 }
 
-/** Gives the tree before the first entry that was not pruned. */
-async function treeBefore(
-	db: Reader,
-	{ id, min_index: size }: AuditLogRow,
-): Promise<Frontier> {
-	const nodes: { level: number; index: number }[] = [];
-	let at = 0;
-	for (let level = 52; level >= 0; level--) {
-		const width = 2 ** level;
-		if (Math.floor(size / width) % 2 === 0) continue;
-		nodes.push({ level, index: at / width });
-		at += width;
-	}
-	return { size, hashes: [...(await nodesOfLog(db, id, size)(nodes))] };
-}
-
 /** Gives the hashes of tiles before that entry which no full tile has yet. */
 async function rootsBefore(
 	db: Reader,
@@ -350,15 +323,4 @@ async function findUnsealed(
 		if (!last || rows.length < 1_000) return waiting;
 		after = last.id;
 	}
-}
-
-/** Separates an entry from its record. */
-function sealedRecord(
-	row: {
-		[K in keyof AuditRecord]: AuditRecord[K] | null;
-	} & Omit<SealedRecord, "record">,
-): SealedRecord {
-	const record = row.id === null ? undefined : (row as unknown as AuditRecord);
-	// a copy of each of a million rows would cost more than all that is done with it
-	return Object.assign(row, { record }) as SealedRecord;
 }

@@ -204,11 +204,17 @@ test("a log that was made anew, or cut with all its traces, is told by a checkpo
 	const last = notes.at(-1)?.note ?? "";
 	const { db, seals } = forge.app;
 	for (const { note } of notes)
-		expect((await verifyDatabase(db, seals, note)).findings.told).toEqual([]);
+		expect(
+			(await verifyDatabase(db, seals, { against: note })).findings.told,
+		).toEqual([]);
 	await expect(
-		verifyDatabase(db, seals, last.replace(String(total), String(total - 1))),
+		verifyDatabase(db, seals, {
+			against: last.replace(String(total), String(total - 1)),
+		}),
 	).rejects.toThrow("is not one of this text");
-	const other = await verifyDatabase(db, seals, last.replace("audit", "other"));
+	const other = await verifyDatabase(db, seals, {
+		against: last.replace("audit", "other"),
+	});
 	expect(other.findings.told[0]?.text).toContain("is not a log of this forge");
 	await db
 		.write(async (tx) => {
@@ -227,7 +233,7 @@ test("a log that was made anew, or cut with all its traces, is told by a checkpo
 				`delete from audit_tile where number >= ${Math.floor(size / 256)}`,
 			);
 			await change(`update audit_log set size = ${size}`);
-			const { findings } = await verifyDatabase(tx, seals, last);
+			const { findings } = await verifyDatabase(tx, seals, { against: last });
 			const texts = findings.told.map(({ text }) => text);
 			expect(texts).toContain(
 				`the log was cut: the given checkpoint has ${total} entries, the log has ${size}`,
