@@ -61,7 +61,7 @@ class Reading {
 
 	take(line: ExportLine): void {
 		if (this.#ended) this.#findings.add("something was added behind the end");
-		if (line.type === "log") this.#begin(line);
+		else if (line.type === "log") this.#begin(line);
 		else if (line.type === "end") this.#close(line.entries);
 		else if (!this.#open) throw new Error("the export begins with no log");
 		else if (line.type === "entry") this.#entry(line, this.#open);
@@ -84,6 +84,7 @@ class Reading {
 	}
 
 	end() {
+		this.#finish();
 		if (!this.#ended)
 			this.#findings.add("the export is cut: it has no last line");
 		if (this.#given.against && !this.#used)
