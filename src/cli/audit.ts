@@ -22,6 +22,7 @@ import {
 import { refAt } from "../domain/audit/verify/ref-at.ts";
 import { verifyDatabase } from "../domain/audit/verify/verify-database.ts";
 import { verifyExport } from "../domain/audit/verify/verify-export.ts";
+import { verifyState } from "../domain/audit/verify/verify-state.ts";
 import { parseMoment } from "../domain/backup/restore-moment.ts";
 import { proveSeals } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
@@ -111,6 +112,7 @@ async function verify({ config, args, flags }: Asked): Promise<void> {
 	await withDatabase(config, async (db, seals) => {
 		const key = flags.key === undefined ? undefined : readVerifier(flags.key);
 		const done = await verifyDatabase(db, seals, { against, key });
+		await verifyState(db, done.findings);
 		tell(
 			done.findings,
 			`${done.entries} entries; ${done.waiting} records wait for their number`,
