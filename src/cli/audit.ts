@@ -33,7 +33,9 @@ const usage = `ingot audit verify [EXPORT] [--against CHECKPOINT] [--key VERIFIE
 ingot audit export [FILE]
 ingot audit prove NUMBER|record:ID [--log NAME]
 ingot audit check FILE --key VERIFIER [--witness VERIFIER]
-ingot audit at OWNER/NAME REF TIME [--proof FILE]`;
+ingot audit at OWNER/NAME REF TIME [--proof FILE]
+ingot audit forget addresses TIME
+ingot audit forget user NAME`;
 
 type Flags = Readonly<
 	Record<"against" | "key" | "log" | "proof" | "witness", string | undefined>
@@ -57,6 +59,9 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 /** `ingot audit …`: checks, exports and proves the sealed audit log, beside a running forge; the exit status is 1 when something is found. */
 export async function auditCommand(given: string[]): Promise<void> {
 	const [name = "", ...args] = given;
+	// it changes the database, which only the forge that runs on it does
+	if (name === "forget")
+		return (await import("./admin.ts")).adminCommand(["audit", ...given]);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) throw new Error(usage);
 	let others = args;
