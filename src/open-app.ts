@@ -18,6 +18,7 @@ import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
 import { openSealing } from "./domain/audit/sealing/open-sealing.ts";
+import { flushFailures } from "./domain/audit/failed-sign-ins.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
 import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
@@ -295,6 +296,7 @@ async function closeParts(parts: Parts): Promise<void> {
 	await outbox.mailings.close();
 	await outbox.pushes.close();
 	await parts.accounts.tokenUses.flush();
+	await flushFailures(parts);
 	await parts.downloads.flush();
 	await parts.mail.close();
 }

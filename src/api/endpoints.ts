@@ -1,5 +1,6 @@
 import type { Endpoint } from "../http/endpoint.ts";
 import * as adminActions from "./admin/actions.ts";
+import * as adminAudit from "./admin/audit.ts";
 import * as adminCron from "./admin/cron.ts";
 import * as adminEmails from "./admin/emails.ts";
 import * as adminHooks from "./admin/hooks.ts";
@@ -19,6 +20,7 @@ import * as markdown from "./markdown.ts";
 import * as notifications from "./notifications.ts";
 import * as orgsActions from "./orgs/actions.ts";
 import * as orgsActivities from "./orgs/activities.ts";
+import * as orgsAudit from "./orgs/audit.ts";
 import * as orgsAvatar from "./orgs/avatar.ts";
 import * as orgsBlocks from "./orgs/blocks.ts";
 import * as orgsHooks from "./orgs/hooks.ts";
@@ -55,6 +57,7 @@ import * as reposActionsWorkflows from "./repos/actions/workflows.ts";
 import * as reposActivities from "./repos/activities.ts";
 import * as reposArchive from "./repos/archive.ts";
 import * as reposAssignees from "./repos/assignees.ts";
+import * as reposAudit from "./repos/audit.ts";
 import * as reposAvatar from "./repos/avatar.ts";
 import * as reposBranchProtections from "./repos/branch-protections.ts";
 import * as reposBranches from "./repos/branches.ts";
@@ -152,6 +155,7 @@ import * as token from "./token.ts";
 import * as topics from "./topics.ts";
 import * as userActions from "./user/actions.ts";
 import * as userApplications from "./user/applications.ts";
+import * as userAudit from "./user/audit.ts";
 import * as userAvatar from "./user/avatar.ts";
 import * as userBlocks from "./user/blocks.ts";
 import * as userChefKey from "./user/chef-key.ts";
@@ -192,6 +196,7 @@ import * as version from "./version.ts";
 /** The files of the API; each stands by the address of its routes. */
 const files = [
 	adminActions,
+	adminAudit,
 	adminCron,
 	adminEmails,
 	adminHooks,
@@ -211,6 +216,7 @@ const files = [
 	notifications,
 	orgsActions,
 	orgsActivities,
+	orgsAudit,
 	orgsAvatar,
 	orgsBlocks,
 	orgsHooks,
@@ -239,6 +245,7 @@ const files = [
 	reposArchive,
 	reposExport,
 	reposAssignees,
+	reposAudit,
 	reposAvatar,
 	reposBranchProtections,
 	reposBranches,
@@ -345,6 +352,7 @@ const files = [
 	topics,
 	userActions,
 	userApplications,
+	userAudit,
 	userAvatar,
 	userBlocks,
 	userChefKey,

@@ -2,7 +2,10 @@ import { rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { App } from "../app.ts";
+import type { Origin } from "../domain/audit/origin.ts";
+import { withOrigin } from "../domain/audit/origin.ts";
 import { despiteMaintenance } from "../domain/maintenance/maintenance.ts";
+import { operator } from "../domain/permissions/actor.ts";
 import { isDomainError } from "../errors.ts";
 import { runAdmin } from "./admin-commands.ts";
 import type { Reload } from "./reloadable.ts";
@@ -15,6 +18,14 @@ interface Outcome {
 
 const pathOf = (data: string): string => join(data, "control.sock");
 const longest = 64 * 1024;
+/** Whoever works at the machine itself; the words of the command are in no record, since passwords may be among them. */
+const ofCommand = (): Origin => ({
+	id: "",
+	peer: "",
+	agent: "ingot admin",
+	seen: { actor: operator },
+	kind: "command",
+});
 
 /**
  * Lets `ingot admin` reach a running forge through a socket in its data directory, which only the forge's own user may open: one
@@ -65,7 +76,9 @@ export async function outcomeOf(
 			done: true,
 			text: asksToReload
 				? await reload(args[1])
-				: await despiteMaintenance(() => runAdmin(app, args, serves)),
+				: await despiteMaintenance(() =>
+						withOrigin(ofCommand(), () => runAdmin(app, args, serves)),
+					),
 		};
 	} catch (error) {
 		if (!isDomainError(error))

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
+import type { Audited } from "../domain/audit/declared.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Level } from "../domain/permissions/units.ts";
 import type { DomainError } from "../errors.ts";
@@ -36,8 +37,19 @@ export interface Route {
 	readonly route: string;
 	/** Who may: readers, writers, or everybody (for what says nothing about the owner). */
 	readonly needs: "read" | "write" | "nothing";
+	/** The records that it leaves in the audit log, where that is not what its method says (`auditOf`). */
+	readonly audit?: Audited;
 	run(call: Call): Promise<HttpResponse> | HttpResponse;
 }
+
+/** What a route declares of the audit log: what is written publishes something, or deletes it. */
+export const auditOf = ({ route, needs, audit }: Route): Audited | undefined =>
+	audit ??
+	(needs !== "write"
+		? undefined
+		: route.startsWith("DELETE ")
+			? "package.deleted"
+			: "package.published");
 
 /** The protocol of one kind of package, under `/api/packages/{owner}/{type}`. */
 export interface Registry {

@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import type { Account } from "../domain/accounts/account.ts";
+import { noteAccountExport, noteExport } from "../domain/audit/note-export.ts";
 import {
 	type Actor,
 	claimantOf,
@@ -62,6 +63,7 @@ async function read(
 		if (path === stored) return storedExport(app, me, head);
 		const headers = accountArchiveHeaders(me);
 		if (head) return new HttpResponse(200, undefined, headers);
+		await noteAccountExport(app, viewer, me);
 		const of = { app, viewer, me, signal };
 		return download(await accountArchive(of, claimant), headers);
 	}
@@ -70,6 +72,7 @@ async function read(
 	if (!owned || !may(viewer, "repository.administer", owned)) throw notFound();
 	const headers = archiveDownloadHeaders(owned);
 	if (head) return new HttpResponse(200, undefined, headers);
+	await noteExport(app, viewer, owned);
 	const of = { app, viewer, home: owned, signal };
 	return download(await archiveForDownload(of, claimant), headers);
 }

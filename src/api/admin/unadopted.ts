@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { none as noRecord } from "../../domain/audit/declared.ts";
 import { notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -8,6 +9,8 @@ import { paginated } from "../../http/paging.ts";
 const none = (): never => {
 	throw notFound();
 };
+
+const nothing = noRecord("no repository lies on the disk without a row");
 
 export const adminUnadoptedList = endpoint({
 	id: "adminUnadoptedList",
@@ -24,7 +27,7 @@ export const adminAdoptRepository = endpoint({
 	route: "POST /admin/unadopted/:owner/:repo",
 	summary: "Adopt a repository on the disk",
 	scope: "admin",
-	audit: "repository.adopted",
+	audit: nothing,
 	on: siteAdmin,
 	returns: { 204: null },
 	run: none,
@@ -35,7 +38,7 @@ export const adminDeleteUnadoptedRepository = endpoint({
 	route: "DELETE /admin/unadopted/:owner/:repo",
 	summary: "Delete a repository on the disk that belongs to nobody",
 	scope: "admin",
-	audit: "repository.purged",
+	audit: nothing,
 	on: siteAdmin,
 	returns: { 204: null },
 	run: none,

@@ -1,3 +1,4 @@
+import { noteExport } from "../../domain/audit/note-export.ts";
 import { claimantOf } from "../../domain/permissions/actor.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
@@ -14,10 +15,12 @@ export const repoExport = endpoint({
 	summary:
 		"Get everything that a repository has as one archive, which another Ingot takes in",
 	scope: ["repository", "issue"],
+	audit: "repository.exported",
 	on: repo.admin(),
 	returns: { 200: media.bytes },
 	extension: true,
 	async run({ app, actor, context, entry, signal }) {
+		await noteExport(app, actor, context);
 		const of = { app, viewer: actor, home: context, signal };
 		const stream = await archiveForDownload(of, claimantOf(actor, entry.peer));
 		const body = new Content("application/x-tar", stream);

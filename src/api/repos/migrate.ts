@@ -70,7 +70,7 @@ export const repoMigrate = endpoint({
 	route: "POST /repos/migrate",
 	summary: "Copy a repository from another server, once or as a mirror",
 	scope: "repository",
-	audit: ["repository.created", "refs.moved"],
+	audit: ["repository.created", "refs.moved", "wiki.moved"],
 	on: signedIn({ publicOnly: false }),
 	body: MigrateRepoOptions,
 	returns: { 201: Repository },

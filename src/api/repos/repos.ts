@@ -130,7 +130,7 @@ export const repoEdit = endpoint({
 	route: "PATCH /repos/:owner/:repo",
 	summary: "Change a repository",
 	scope: "repository",
-	audit: "repository.edited",
+	audit: ["repository.edited", "mirror.edited"],
 	on: repo.admin(),
 	body: EditRepoOption,
 	returns: { 200: Repository },

@@ -59,7 +59,7 @@ export const orgRemoveTeamMember = endpoint({
 	route: "DELETE /teams/:id/members/:username",
 	summary: "Take a user out of a team",
 	scope: "organization",
-	audit: "team.member-removed",
+	audit: ["team.member-removed", "organization.member-removed"],
 	on: teams.owner(),
 	returns: { 204: null },
 	async run({ app, actor, organization, team, params }) {

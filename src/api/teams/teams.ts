@@ -37,7 +37,7 @@ export const orgDeleteTeam = endpoint({
 	route: "DELETE /teams/:id",
 	summary: "Delete a team",
 	scope: "organization",
-	audit: "team.deleted",
+	audit: ["team.deleted", "organization.member-removed"],
 	on: teams.owner(),
 	returns: { 204: null },
 	run: ({ app, actor, organization, team }) =>

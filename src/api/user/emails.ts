@@ -33,7 +33,7 @@ export const userAddEmail = endpoint({
 	route: "POST /user/emails",
 	summary: "Add e-mail addresses",
 	scope: "user",
-	audit: "email.added",
+	audit: ["email.added", "email.requested"],
 	on: givesAccess(own),
 	body: CreateEmailOption,
 	returns: { 201: Type.Array(Email) },

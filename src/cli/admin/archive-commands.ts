@@ -6,6 +6,10 @@ import type { App } from "../../app.ts";
 import { type Account, accountByName } from "../../domain/accounts/account.ts";
 import { eldestAdministrator } from "../../domain/accounts/first-administrator.ts";
 import {
+	noteAccountExport,
+	noteExport,
+} from "../../domain/audit/note-export.ts";
+import {
 	type ArchiveImport,
 	importArchive,
 } from "../../domain/imports/archive/import-archive.ts";
@@ -46,6 +50,7 @@ export async function runExport(
 	const viewer = admin ? actingFor(admin) : operator;
 	const signal = AbortSignal.timeout(longest);
 	const home = await contextFor(app.db, viewer, { repository, owner });
+	await noteExport(app, operator, home);
 	await writeNew(file, repositoryArchive({ app, viewer, home, signal }));
 	return `${place} is in ${file}\n`;
 }
@@ -65,6 +70,7 @@ export async function runUserExport(
 	if (existsSync(file)) throw conflict(`${file} already exists`);
 	const signal = AbortSignal.timeout(longest);
 	const viewer = actingFor(me);
+	await noteAccountExport(app, operator, me);
 	await writeNew(file, personalArchive({ app, viewer, me, signal }));
 	return `the data of ${me.name} is in ${file}\n`;
 }

@@ -202,6 +202,22 @@ export const endOtherSessions = (
 	kept = 0,
 ): Promise<number> => tx.run(removeOthers, { account, kept });
 
+/** Ends the sessions of an account, but for one that is kept, and notes it; gives how many. */
+export const signOutOthers = (
+	app: App,
+	account: Pick<Account, "id">,
+	kept?: number,
+): Promise<number> =>
+	app.db.write(async (tx) => {
+		const count = await endOtherSessions(tx, account.id, kept);
+		noteAudit(app, tx, {
+			action: "session.ended",
+			in: { accountId: account.id },
+			facts: { count },
+		});
+		return count;
+	});
+
 /** Forgets sessions that are over. */
 export const removeEndedSessions = (app: App): Promise<number> =>
 	app.db.write((tx) => tx.run(removeExpired, { at: now(app) }));

@@ -5,6 +5,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { invalid, notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Attachment, Holder } from "./attachment.ts";
 
@@ -67,7 +68,11 @@ export async function addAttachment(
 	file: { name: string; blob: StoredBlob },
 ): Promise<Attachment> {
 	checkedName(holder.kind, file.name);
-	return app.db.write((tx) => putAttachment(tx, actor, holder, file, now(app)));
+	return app.db.write(async (tx) => {
+		const row = await putAttachment(tx, actor, holder, file, now(app));
+		noteAsset(app, tx, "release.asset-added", row);
+		return row;
+	});
 }
 
 /** The same in a transaction that does more. @throws DomainError "invalid" */
@@ -116,11 +121,12 @@ export async function renameAttachment(
 	name: string,
 ): Promise<Attachment> {
 	const checked = checkedName(kind, name);
-	const [row] = await app.db.write((tx) =>
-		tx.all(rename, { id: attachment.id, name: checked }),
-	);
-	if (!row) throw notFound();
-	return row;
+	return app.db.write(async (tx) => {
+		const [row] = await tx.all(rename, { id: attachment.id, name: checked });
+		if (!row) throw notFound();
+		noteAsset(app, tx, "release.asset-edited", row);
+		return row;
+	});
 }
 
 /** Takes a file away; its bytes go when nothing else names them. @throws DomainError "not-found" */
@@ -130,7 +136,27 @@ export const deleteAttachment = (
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(remove, { id: attachment.id }))) throw notFound();
+		noteAsset(app, tx, "release.asset-deleted", attachment);
 	});
+
+/** Notes what happens to a file of a release; files of conversations are in no record. */
+function noteAsset(
+	app: App,
+	tx: Transaction,
+	action:
+		| "release.asset-added"
+		| "release.asset-edited"
+		| "release.asset-deleted",
+	{ release_id, repository_id, name }: Attachment,
+): void {
+	if (release_id === null || repository_id === null) return;
+	noteAudit(app, tx, {
+		action,
+		in: { repositoryId: repository_id },
+		target: { id: release_id, name },
+		facts: { file: name },
+	});
+}
 
 /** Counts one download; whoever downloads does not wait for it. */
 export const countAttachmentDownload = (app: App, id: number): void => {

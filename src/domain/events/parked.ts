@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { notFound } from "../../errors.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 
 /** An event that a consumer failed on and passed over; `kind` is null when the event is gone. */
 export interface ParkedEvent {
@@ -43,8 +44,14 @@ export async function forgetParked(
 	event: number,
 ): Promise<void> {
 	const key = { consumer, event };
-	if (!(await app.db.write((tx) => tx.run(remove, key))))
-		throw notFound(`${consumer} has not passed over event ${event}`);
+	await app.db.write(async (tx) => {
+		if (!(await tx.run(remove, key)))
+			throw notFound(`${consumer} has not passed over event ${event}`);
+		noteAudit(app, tx, {
+			action: "site.notice-changed",
+			facts: { act: "forget", kind: "event" },
+		});
+	});
 }
 
 /**

@@ -183,5 +183,13 @@ export async function verifyUserKey(
 	});
 	if (!proved)
 		throw invalid("The signature does not match the key or the text.");
-	await app.db.write((tx) => tx.run(setVerified, { id: key.id }));
+	await app.db.write(async (tx) => {
+		await tx.run(setVerified, { id: key.id });
+		noteAudit(app, tx, {
+			action: "ssh-key.verified",
+			in: account,
+			target: { id: key.id, name: key.title },
+			facts: { fingerprint: key.fingerprint },
+		});
+	});
 }

@@ -10,6 +10,7 @@ import {
 	usedEmail,
 	wantedEmails,
 } from "../accounts/emails.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { maySeeAccount } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { countMailToStranger } from "./mail-bounds.ts";
@@ -53,8 +54,14 @@ export async function askForEmails(
 	for (const _ of wanted) await countMailToStranger(app, account.id);
 	const waiting = await app.db.write(async (tx) => {
 		const rows: PendingEmail[] = [];
-		for (const email of wanted)
+		for (const email of wanted) {
 			rows.push(await addPending(app, tx, account, email));
+			noteAudit(app, tx, {
+				action: "email.requested",
+				in: account,
+				target: { name: email },
+			});
+		}
 		return rows;
 	});
 	for (const one of waiting)

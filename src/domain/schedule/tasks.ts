@@ -9,6 +9,9 @@ import { dropTexts } from "../actions/runs/texts.ts";
 import { runSchedules } from "../actions/schedules.ts";
 import { removeUnusedUploads } from "../attachments/uploads.ts";
 import { deleteOldRecords } from "../audit/keeping/delete-old-records.ts";
+import type { Audited } from "../audit/declared.ts";
+import { none, sometimes, unrecorded } from "../audit/declared.ts";
+import { deleteOldRecords } from "../audit/delete-old-records.ts";
 import { clearUnusedTexts } from "../code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
 import { countDisk } from "../disk/count-disk.ts";
@@ -43,10 +46,13 @@ export interface Task {
 	readonly every: number;
 	/** Where it waits: what walks blobs or looks at many rows must not hold up what is due each minute. */
 	readonly lane: "quick" | "maintenance";
+	/** The records that it leaves in the audit log besides that of who asked for it, or why it has none. */
+	readonly audit: Audited;
 	/** `asked`: somebody wants it now. */
 	run(app: App, asked: boolean): Promise<void>;
 }
 
+const upkeep = none("it keeps the server's own books");
 const hour = 3600;
 const day = 24 * hour;
 
@@ -54,88 +60,126 @@ const day = 24 * hour;
 export const tasks: readonly Task[] = [
 	{
 		name: "maintain_repositories",
+		audit: upkeep,
 		lane: "quick",
 		every: day,
 		run: maintainRecentStores,
 	},
 	{
 		name: "list_pull_commits",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: listLeftCommits,
 	},
 	{
 		name: "index_code",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: indexWhatIsBehind,
 	},
 	{
 		name: "look_for_finds",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: lookForFinds,
 	},
 	{
 		name: "clear_code_index",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: clearUnusedTexts,
 	},
 	{
 		name: "purge_deleted",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: purgeEveryOverdue,
 	},
 	{
 		name: "resume_removals",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: resumeEveryRemoval,
 	},
 	{
 		name: "delete_old_events",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: deleteOldEvents,
 	},
 	{
 		name: "delete_old_deliveries",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: deleteOldDeliveries,
 	},
 	{
 		name: "apply_retention",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: applyRetention,
 	},
-	{ name: "run_schedules", lane: "quick", every: 60, run: runSchedules },
-	{ name: "end_lost_tasks", lane: "quick", every: 60, run: endLostTasks },
-	{ name: "end_stale_jobs", lane: "quick", every: hour, run: endStaleJobs },
-	{ name: "pack_logs", lane: "maintenance", every: hour, run: packLeftLogs },
+	{
+		name: "run_schedules",
+		audit: unrecorded.runs,
+		lane: "quick",
+		every: 60,
+		run: runSchedules,
+	},
+	{
+		name: "end_lost_tasks",
+		audit: upkeep,
+		lane: "quick",
+		every: 60,
+		run: endLostTasks,
+	},
+	{
+		name: "end_stale_jobs",
+		audit: upkeep,
+		lane: "quick",
+		every: hour,
+		run: endStaleJobs,
+	},
+	{
+		name: "pack_logs",
+		audit: upkeep,
+		lane: "maintenance",
+		every: hour,
+		run: packLeftLogs,
+	},
 	{
 		name: "expire_artifacts",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: expireArtifacts,
 	},
 	{
 		name: "expire_caches",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: expireCaches,
 	},
 	{
 		name: "drop_texts_of_runs",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: dropTexts,
 	},
 	{
 		name: "remove_ended_sessions",
+		audit: upkeep,
 		lane: "quick",
 		every: day,
 		run: async (app) => {
@@ -149,18 +193,21 @@ export const tasks: readonly Task[] = [
 	},
 	{
 		name: "count_disk",
+		audit: upkeep,
 		lane: "maintenance",
 		every: day,
 		run: countDisk,
 	},
 	{
 		name: "note_totals",
+		audit: upkeep,
 		lane: "maintenance",
 		every: hour,
 		run: noteTotalsOfDay,
 	},
 	{
 		name: "git_fsck",
+		audit: upkeep,
 		lane: "quick",
 		every: 7 * day,
 		run: async (app, asked) => {
@@ -170,24 +217,36 @@ export const tasks: readonly Task[] = [
 	},
 	{
 		name: "sync_directories",
+		audit: sometimes(
+			[
+				"account.edited",
+				"team.member-added",
+				"team.member-removed",
+				"organization.member-removed",
+			],
+			"a source that changes nobody leaves none",
+		),
 		lane: "maintenance",
 		every: hour,
 		run: syncDirectories,
 	},
 	{
 		name: "remove_expired_tokens",
+		audit: upkeep,
 		lane: "quick",
 		every: 6 * hour,
 		run: removeExpiredTokens,
 	},
 	{
 		name: "sweep_uploads",
+		audit: upkeep,
 		lane: "maintenance",
 		every: 6 * hour,
 		run: sweepUploads,
 	},
 	{
 		name: "cleanup_packages",
+		audit: "package.deleted",
 		lane: "maintenance",
 		every: day,
 		run: async (app) => {
@@ -196,6 +255,7 @@ export const tasks: readonly Task[] = [
 	},
 	{
 		name: "collect_blobs",
+		audit: upkeep,
 		lane: "maintenance",
 		every: 6 * hour,
 		run: async (app) => {

@@ -174,6 +174,11 @@ async function linkIn(
 			used_at: at,
 			owns: owns ? 1 : 0,
 		});
+		noteAudit(app, tx, {
+			action: "login.linked",
+			in: { accountId: account.id },
+			target: { id: source.id, name: who.name },
+		});
 	} catch (error) {
 		if (!isConstraint(error)) throw error;
 		throw conflict("this sign-in is already linked to an account");

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isDomainError } from "../../errors.ts";
+import { countFailure } from "../audit/failed-sign-ins.ts";
 
 /** By what somebody tried to sign in: a form, the second factor, Basic, a token, or a key over SSH. */
 type Way = "page" | "factor" | "basic" | "token" | "ssh";
@@ -18,6 +19,7 @@ export function noteFailedSignIn(
 	address: string,
 	login = "",
 ): void {
+	countFailure(app, way, address);
 	const second = now(app);
 	const before = written.get(app.log);
 	const lines = before?.second === second ? before.lines + 1 : 1;

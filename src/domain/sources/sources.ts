@@ -144,8 +144,8 @@ export async function addSource(
 ): Promise<LoginSource> {
 	const columns = columnsOf(app, input);
 	return unique(async () => {
-		const [made] = await app.db.write((tx) =>
-			tx.rows((q) =>
+		return app.db.write(async (tx) => {
+			const [made] = await tx.rows((q) =>
 				q
 					.insertInto("login_source")
 					.values({
@@ -154,10 +154,15 @@ export async function addSource(
 						created_at: now(app),
 					})
 					.returningAll(),
-			),
-		);
-		if (!made) throw new Error("no row for a new source");
-		return made;
+			);
+			if (!made) throw new Error("no row for a new source");
+			noteAudit(app, tx, {
+				action: "source.created",
+				target: made,
+				after: made,
+			});
+			return made;
+		});
 	});
 }
 

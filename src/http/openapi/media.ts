@@ -10,4 +10,5 @@ export const media = {
 	bytes: sent("application/octet-stream"),
 	zip: sent("application/zip"),
 	events: sent("text/event-stream"),
+	lines: sent("application/x-ndjson"),
 };

@@ -44,6 +44,8 @@ export type FromThread =
 	| {
 			kind: "exec";
 			client: number;
+			/** From where the client connected. */
+			address: string;
 			channel: number;
 			command: string;
 			/** What the client has set GIT_PROTOCOL to. */

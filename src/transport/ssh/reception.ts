@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { App } from "../../app.ts";
+import { type Origin, withOrigin } from "../../domain/audit/origin.ts";
 import { claimantOf } from "../../domain/permissions/actor.ts";
 import { noteFailedSignIn } from "../../domain/sources/failed-sign-ins.ts";
 import { actorOfKey, holderOf, type KeyHolder } from "./authenticate.ts";
@@ -32,6 +34,14 @@ interface Client {
 type Offer = FromThread & { kind: "offer" };
 type Exec = FromThread & { kind: "exec" };
 
+/** From where a command comes; each has an id of its own, as requests have. */
+const originOf = ({ actor }: KeyHolder, peer: string): Origin => ({
+	id: randomUUID(),
+	peer,
+	agent: "ssh",
+	seen: { actor },
+});
+
 /**
  * The thread names a client only by the number of its connection. Its identity is stored here, and is set only by an offer of a whole public key
  * whose signature was checked. The thread is our own code in our own memory, so its check of the signature is as good as one here. A mere
@@ -63,7 +73,9 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		if (!holder) channel.exit(1);
 		else if (command) {
 			const version = versionOf(request.protocol);
-			track(run(holder, channel, command, version));
+			track(
+				run(holder, channel, command, { version, address: request.address }),
+			);
 		} else {
 			channel.complain("Ingot: only git commands are served here\n");
 			channel.exit(127);
@@ -73,13 +85,15 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		holder: KeyHolder,
 		channel: Channel,
 		command: GitCommand,
-		version: 0 | 1 | 2,
+		{ version, address }: { version: 0 | 1 | 2; address: string },
 	): Promise<void> {
 		if (app.servers) await app.db.caughtUp();
 		const present = await renewed(app, holder);
 		if (!present) channel.complain("Ingot: this key opens nothing any more\n");
 		const status = present
-			? await runCommand(app, present, channel, command, version)
+			? await withOrigin(originOf(present, address), () =>
+					runCommand(app, present, channel, command, version),
+				)
 			: 1;
 		const done = channel.sending
 			? readOuts.enter(claimantOf(holder.actor, ""))

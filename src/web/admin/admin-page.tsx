@@ -24,7 +24,13 @@ const parts = (): SettingsGroups => [
 			["/reports", "alert", t("Abuse reports")],
 		],
 	],
-	[t("Access"), [["/auths", "key", t("Authentication sources")]]],
+	[
+		t("Access"),
+		[
+			["/auths", "key", t("Authentication sources")],
+			["/audit", "clock", t("Audit log")],
+		],
+	],
 	[
 		t("Integrations"),
 		[

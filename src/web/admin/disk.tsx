@@ -149,7 +149,7 @@ const CleanUps = ({ of, kept }: { of: readonly CleanUp[]; kept: number }) => (
 
 export const cleanNow = form({
 	route: "POST /-/admin/disk/now",
-	audit: none("it only asks for a count that comes by itself"),
+	audit: "site.task-run",
 	on: siteAdmin,
 	fields: { task: line() },
 	shownOn: diskPage,

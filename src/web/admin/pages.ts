@@ -1,6 +1,7 @@
 import type { Form, Page } from "../page.ts";
 import { actAs, stopActing } from "./act-as.tsx";
 import { applicationPages } from "./applications.tsx";
+import { auditPage } from "./audit.tsx";
 import {
 	newSourcePage,
 	sourceForms,
@@ -115,6 +116,7 @@ export const adminPages: readonly (Page | Form)[] = [
 	changeBanner,
 	changeMaintenance,
 	closeBanner,
+	auditPage,
 	mailPage,
 	previewMail,
 	sendMail,

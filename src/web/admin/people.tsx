@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { type Account, accountById } from "../../domain/accounts/account.ts";
 import { createUser } from "../../domain/accounts/create-user.ts";
 import { editUser } from "../../domain/accounts/edit-user.ts";
-import { endOtherSessions } from "../../domain/accounts/sessions.ts";
+import { signOutOthers } from "../../domain/accounts/sessions.ts";
 import { removeFactors } from "../../domain/factors/second-factor.ts";
 import {
 	hiddenAccount,
@@ -288,7 +288,7 @@ export const endSessions = form({
 		const account = await personOf(app, params.id);
 		const own =
 			actor.account?.id === account.id ? actor.session?.id : undefined;
-		await app.db.write((tx) => endOtherSessions(tx, account.id, own));
+		await signOutOthers(app, account, own);
 		return see(
 			at(`/-/admin/users/${account.id}/edit`),
 			t("All sessions were signed out."),
@@ -317,7 +317,7 @@ export const resetFactors = form({
 
 export const deletePerson = form({
 	route: "POST /-/admin/users/:id/delete",
-	audit: "account.deleted",
+	audit: ["account.deleted", "repository.deleted"],
 	on: siteAdmin,
 	fields: { typed: line({ required: "Enter the name." }), purge: tick() },
 	sudo: true,

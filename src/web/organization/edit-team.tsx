@@ -166,7 +166,7 @@ export const describeOwners = form({
 
 export const dropTeam = form({
 	route: "POST /org/:org/teams/:team/delete",
-	audit: "team.deleted",
+	audit: ["team.deleted", "organization.member-removed"],
 	on: namedTeam.owner(),
 	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,

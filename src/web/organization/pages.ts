@@ -18,6 +18,7 @@ import {
 import { organizationLists, organizationMilestones } from "./lists.tsx";
 import { memberPage } from "./member.tsx";
 import { leave, membersPage, remove, show } from "./members.tsx";
+import { auditPage } from "./settings/audit.tsx";
 import {
 	dangerPage,
 	remove as removeOrganization,
@@ -81,6 +82,7 @@ export const organizationPages: readonly (Page | Form)[] = [
 	editProfile,
 	setPicture,
 	dropPicture,
+	auditPage,
 	visibilityPage,
 	changeVisibility,
 	labelsPage,

@@ -229,7 +229,7 @@ export async function putIntoTeam(
 
 export const dropMember = form({
 	route: "POST /org/:org/teams/:team/action/remove",
-	audit: "team.member-removed",
+	audit: ["team.member-removed", "organization.member-removed"],
 	on: namedTeam.owner(),
 	fields: {
 		name: line({ required: "Enter a username or an email address.", max: 255 }),
@@ -250,7 +250,7 @@ export const dropMember = form({
 
 export const leaveTeam = form({
 	route: "POST /org/:org/teams/:team/action/leave",
-	audit: "team.member-removed",
+	audit: ["team.member-removed", "organization.member-removed"],
 	on: namedTeam.visible(),
 	fields: {},
 	sudo: true,

@@ -1,5 +1,4 @@
 import type { VNode } from "preact";
-import { unrecorded } from "../../domain/audit/declared.ts";
 import {
 	type CleanupRule,
 	cleanupRulesOf,
@@ -238,7 +237,7 @@ function listOfRules<L extends object>(
 	const makeRule = form({
 		route: `POST ${place.base}${path}`,
 		creates: true,
-		audit: unrecorded.unsaved,
+		audit: "cleanup-rule.set",
 		on: place.on,
 		fields: { type: line({ required: "Choose a package type." }), ...fields },
 		sudo: true,

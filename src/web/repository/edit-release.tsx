@@ -163,7 +163,7 @@ const largest = 65 * 1024 * 1024;
 const addRelease = form({
 	route: releaseRoutes.add.route,
 	creates: true,
-	audit: "release.created",
+	audit: ["release.created", "refs.moved", "release.asset-added"],
 	on: repo.write("releases"),
 	fields,
 	largest,
@@ -199,7 +199,13 @@ const addRelease = form({
 
 const keepRelease = form({
 	route: releaseRoutes.keep.route,
-	audit: "release.edited",
+	audit: [
+		"release.edited",
+		"refs.moved",
+		"release.asset-added",
+		"release.asset-edited",
+		"release.asset-deleted",
+	],
 	on: releases.writeTagged(),
 	fields,
 	largest,

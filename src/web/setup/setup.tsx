@@ -85,7 +85,7 @@ export const setupPage = page({
 
 export const setUp = form({
 	route: "POST /-/setup",
-	audit: ["site.set-up", "account.created"],
+	audit: ["account.edited", "account.renamed", "session.signed-in"],
 	on: anyone,
 	fields: {
 		name: line({ required: "Username can't be blank.", ...bounds.accountName }),

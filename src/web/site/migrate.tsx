@@ -146,7 +146,7 @@ const AfterImport = ({ isMirror }: { isMirror: boolean }) => (
 export const migrate = form({
 	route: "POST /repo/migrate",
 	creates: true,
-	audit: ["repository.created", "refs.moved"],
+	audit: ["repository.created", "refs.moved", "wiki.moved"],
 	on: signedIn(),
 	fields: {
 		clone_addr: line({ required: "Enter the URL.", ...bounds.url }),

@@ -139,7 +139,7 @@ export const recoverPage = page({
 
 export const recover = form({
 	route: "POST /user/recover_account",
-	audit: "password.changed",
+	audit: ["password.changed", "session.signed-in"],
 	on: anyone,
 	fields: {
 		password: secret({ required: "Enter a new password." }),

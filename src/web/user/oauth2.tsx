@@ -263,7 +263,7 @@ export const linkSignIn = form({
 
 export const linkSignUp = form({
 	route: "POST /user/link_account_signup",
-	audit: "account.created",
+	audit: ["account.created", "login.linked", "session.signed-in"],
 	on: anyone,
 	fields: {
 		name: line({ required: "Name can't be blank.", ...bounds.accountName }),

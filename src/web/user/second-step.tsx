@@ -122,7 +122,7 @@ export const codePage = page({
 
 export const sendCode = form({
 	route: "POST /user/two_factor",
-	audit: "session.signed-in",
+	audit: ["session.signed-in", "session.ended"],
 	on: anyone,
 	fields: {
 		passcode: secret({ required: "Enter the code." }),
@@ -163,7 +163,7 @@ export const recoveryPage = page({
 
 export const sendRecovery = form({
 	route: "POST /user/two_factor/scratch",
-	audit: "session.signed-in",
+	audit: ["session.signed-in", "factor.recovery-code-used", "session.ended"],
 	on: anyone,
 	fields: {
 		passcode: secret({ required: "Enter the code." }),
@@ -228,7 +228,7 @@ export const passkeyOptions = page({
 
 export const sendPasskey = form({
 	route: "POST /user/webauthn/assertion",
-	audit: "session.signed-in",
+	audit: ["session.signed-in", "session.ended", "factor.passkey-refused"],
 	on: anyone,
 	fields: {
 		credential: secret({ max: 16_384, required: "Use a passkey." }),

@@ -66,7 +66,16 @@ export const signInPage = page({
 
 export const signIn = form({
 	route: "POST /user/login",
-	audit: "session.signed-in",
+	audit: [
+		"session.signed-in",
+		"session.ended",
+		"account.created",
+		"account.edited",
+		"account.avatar-changed",
+		"team.member-added",
+		"team.member-removed",
+		"organization.member-removed",
+	],
 	on: anyone,
 	fields: {
 		user_name: line({ required: "Enter your username or email address." }),

@@ -238,5 +238,10 @@ export function deleteRun(app: App, given: Run): Promise<void> {
 		if (!run) throw notFound();
 		if (!isOver(run.status)) throw badRequest("this workflow run is not done");
 		await tx.change((q) => q.deleteFrom("action_run").where("id", "=", run.id));
+		noteAudit(app, tx, {
+			action: "run.deleted",
+			in: { repositoryId: run.repository_id },
+			target: { id: run.id, name: run.title },
+		});
 	});
 }

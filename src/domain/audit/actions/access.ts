@@ -42,6 +42,7 @@ export const accessActions = actions({
 	"chef-key.deleted": { target: "key" },
 	"email.added": { target: "email" },
 	"email.removed": { target: "email" },
+	"email.requested": { target: "email" },
 	"login.linked": { target: "source" },
 	"login.unlinked": { target: "source" },
 	"application.created": { target: "application", changes: application },

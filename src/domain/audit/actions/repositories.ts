@@ -35,7 +35,6 @@ export const repositoryActions = actions({
 	"repository.deleted": { target: "repository" },
 	"repository.restored": { target: "repository" },
 	"repository.purged": { target: "repository" },
-	"repository.adopted": { target: "repository" },
 	"repository.exported": { target: "repository" },
 	"repository.import-changed": {
 		target: "repository",

@@ -2,7 +2,6 @@ import { actions } from "./declare.ts";
 
 /** What administrators do about the server as a whole. */
 export const siteActions = actions({
-	"site.set-up": { target: "site" },
 	"site.task-run": { target: "task" },
 	"site.banner-changed": { target: "site" },
 	"site.maintenance-changed": { target: "site", facts: { on: "bool" } },
@@ -13,7 +12,6 @@ export const siteActions = actions({
 		target: "site",
 		facts: { act: "word", kind: "word" },
 	},
-	"site.command-run": { target: "site", facts: { command: "word" } },
 	"source.created": {
 		target: "source",
 		changes: { kind: "word", active: "bool" },

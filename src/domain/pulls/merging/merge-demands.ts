@@ -114,9 +114,15 @@ export async function comesSigned(
 	);
 }
 
+/** What a rule demanded of a merge that was made all the same. */
+export interface Bypass {
+	readonly rule: BranchRule;
+	readonly demand: string;
+}
+
 /**
  * Turns away a merge that the rule of the base does not allow. With `force` administrators pass where the rule lets them; who is on
- * the list for it always does.
+ * the list for it always does. Gives what was passed over.
  * @throws DomainError "not-allowed"
  */
 export async function refuseByRule(
@@ -135,16 +141,19 @@ export async function refuseByRule(
 		style: MergeStyle;
 		force?: boolean;
 	},
-): Promise<void> {
-	if (!rule) return;
+): Promise<Bypass | undefined> {
+	if (!rule) return undefined;
+	let passed: Bypass | undefined;
 	const demand = await demandOf(app, repository, pull, rule);
 	if (demand) {
 		const passes = await mayPass(app, actor, access, rule);
 		if (passes !== "list" && !(force && passes)) throw notAllowed(demand);
+		passed = { rule, demand };
 	}
-	if (!rule.settings.require_signed_commits) return;
+	if (!rule.settings.require_signed_commits) return passed;
 	if (!(await comesSigned(app, repository, pull, style)))
 		throw notAllowed("the branch takes signed commits only");
+	return passed;
 }
 
 async function factsOf(

@@ -4,6 +4,7 @@ import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { isOid } from "../../../git/oid.ts";
 import { objectInfo } from "../../../git/read/object.ts";
 import { accountById } from "../../accounts/account.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
 import { openBlockers } from "../../issues/dependencies.ts";
 import {
 	giveLargeFiles,
@@ -19,6 +20,7 @@ import type { Pull, PullContext } from "../pull.ts";
 import { refreshPull } from "../refresh-pull.ts";
 import { buildMerge } from "./build-merge.ts";
 import { alreadyMerged, markMerged } from "./mark-merged.ts";
+import type { Bypass } from "./merge-demands.ts";
 import {
 	demandOf,
 	mayMergeInto,
@@ -51,7 +53,7 @@ export async function mergePull(
 	placed: PullContext & { readonly access: Access },
 	wanted: MergeInput,
 ): Promise<void> {
-	const { pull } = await refuseMerge(app, actor, placed, wanted);
+	const { pull, bypass } = await refuseMerge(app, actor, placed, wanted);
 	const { repository, issue } = placed;
 	if (wanted.style === "manually-merged")
 		return markByHand(app, actor, { ...placed, pull }, wanted.commit ?? "");
@@ -89,6 +91,18 @@ export async function mergePull(
 		},
 		also: async (commit, tx) => {
 			await markMerged(app, tx, actor, pull, { commit, onto, made });
+			if (bypass)
+				noteAudit(app, tx, {
+					action: "protection.bypassed",
+					in: { repositoryId: repository.id },
+					target: { name: pull.base_branch },
+					facts: {
+						rule: bypass.rule.name,
+						pull: issue.number,
+						reasons: [bypass.demand],
+					},
+					actor,
+				});
 			await giveLargeFiles(tx, from, repository, large);
 		},
 	});
@@ -104,7 +118,11 @@ export async function refuseMerge(
 	placed: PullContext & { readonly access: Access },
 	wanted: Pick<MergeInput, "style" | "force" | "head">,
 	{ plan = false } = {},
-): Promise<{ pull: Pull; demand: string | undefined }> {
+): Promise<{
+	pull: Pull;
+	demand: string | undefined;
+	bypass: Bypass | undefined;
+}> {
 	const { issue, repository, access } = placed;
 	const { style, force } = wanted;
 	const settings = settingsOf(repository.settings);
@@ -123,13 +141,14 @@ export async function refuseMerge(
 		if (pull.outcome !== "clean") throw notAllowed(whyNot(pull));
 	}
 	const demand = plan ? await demandOf(app, repository, pull, rule) : undefined;
-	if (!demand)
-		await refuseByRule(app, actor, access, repository, {
-			pull,
-			rule,
-			style,
-			force,
-		});
+	const bypass = demand
+		? undefined
+		: await refuseByRule(app, actor, access, repository, {
+				pull,
+				rule,
+				style,
+				force,
+			});
 	if (
 		settings.enable_issue_dependencies &&
 		(await openBlockers(app.db, issue.id))
@@ -147,7 +166,7 @@ export async function refuseMerge(
 		wanted.head !== pull.head_oid
 	)
 		throw conflict("head out of date");
-	return { pull, demand };
+	return { pull, demand, bypass };
 }
 
 /** @throws DomainError "conflict" for what is no commit of the base */

@@ -96,6 +96,7 @@ export function openListener(
 		const id = ++lastVisit;
 		const visit = openVisit(id, socket, report, {
 			known,
+			address,
 			newChannel() {
 				channels.set(++lastChannel, visit);
 				return lastChannel;

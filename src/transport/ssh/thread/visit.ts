@@ -28,6 +28,8 @@ type Parse = typeof utils.parseKey;
 
 /** What a visit needs from the listener. */
 interface Register {
+	/** From where the client connected. */
+	readonly address: string;
 	/** The client has signed in, or has left before; called once. */
 	known(): void;
 	newChannel(): number;
@@ -192,7 +194,15 @@ function openSessions(
 		});
 		session.on("exec", (accept, _reject, { command }) => {
 			channel = open(accept());
-			report({ kind: "exec", client: id, channel, command, protocol });
+			const { address } = register;
+			report({
+				kind: "exec",
+				client: id,
+				address,
+				channel,
+				command,
+				protocol,
+			});
 		});
 	}
 	function open(stream: ServerChannel): number {

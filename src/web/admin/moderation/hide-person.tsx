@@ -170,7 +170,7 @@ const refusals = (): Readonly<Record<string, string>> => ({
 
 export const hidePerson = form({
 	route: "POST /-/admin/users/:id/hide",
-	audit: "account.hidden",
+	audit: ["account.hidden", "site.report-closed"],
 	on: siteAdmin,
 	fields: {
 		reason: lines({ max: 2000, required: "Enter a reason." }),

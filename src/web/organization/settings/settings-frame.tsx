@@ -24,7 +24,13 @@ const groups = (): SettingsGroups => [
 			["/delete", "alert", t("Danger zone")],
 		],
 	],
-	[t("Access"), [["/blocked_users", "skip", t("Blocked users")]]],
+	[
+		t("Access"),
+		[
+			["/blocked_users", "skip", t("Blocked users")],
+			["/audit", "clock", t("Audit log")],
+		],
+	],
 	[
 		t("Integrations"),
 		[

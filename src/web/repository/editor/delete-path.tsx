@@ -121,7 +121,7 @@ async function filesBelow(
 export const deletePath = form({
 	route: "POST /:owner/:repo/_delete/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields: { ...commitFields, last: line(), do: line() },
 	shownOn: deletePage,

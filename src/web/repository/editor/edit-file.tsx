@@ -50,7 +50,7 @@ const looks = ["preview", "diff", "check"];
 export const keepFile = form({
 	route: "POST /:owner/:repo/_edit/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields,
 	shownOn: editPage,
@@ -129,7 +129,7 @@ export const keepFile = form({
 export const addFile = form({
 	route: "POST /:owner/:repo/_new/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields,
 	shownOn: newFilePage,

@@ -97,7 +97,7 @@ const doesNotApply = (field: string) => (error: unknown) => {
 export const applyPatch = form({
 	route: "POST /:owner/:repo/_diffpatch/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields: {
 		...commitFields,
@@ -252,7 +252,7 @@ export const cherryPickPage = page({
 export const cherryPick = form({
 	route: "POST /:owner/:repo/_cherrypick/:oid/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: cherryPickPage,

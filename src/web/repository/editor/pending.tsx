@@ -272,7 +272,7 @@ export const dropKept = form({
 export const commitChanges = form({
 	route: "POST /:owner/:repo/_changes/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields: commitFields,
 	shownOn: changesPage,

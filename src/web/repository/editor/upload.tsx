@@ -87,7 +87,7 @@ export const uploadPage = page({
 export const upload = form({
 	route: "POST /:owner/:repo/_upload/*",
 	creates: true,
-	audit: "refs.moved",
+	audit: ["refs.moved", "repository.created"],
 	on: repo.edit(),
 	fields: {
 		...commitFields,

@@ -1,6 +1,7 @@
 import { hooksIn } from "../../hooks/hooks.tsx";
 import type { Form, Page } from "../../page.ts";
 import { actionsSettings } from "./actions.tsx";
+import { auditPage } from "./audit.tsx";
 import { branchRulePage, keepBranchRule } from "./branch-rule.tsx";
 import { branchRulesPage, dropRule, moveRule } from "./branch-rules.tsx";
 import {
@@ -61,6 +62,7 @@ export const repositorySettings: readonly (Page | Form)[] = [
 	dropPicture,
 	unitsPage,
 	editUnits,
+	auditPage,
 	visibilityPage,
 	changeVisibility,
 	collaborationPage,

@@ -31,6 +31,7 @@ const groups = (owns: boolean): SettingsGroups => [
 			["/branches", "branch", t("Branch protection rules")],
 			["/tags", "tag", t("Tag protection rules")],
 			["/keys", "key", t("Deploy keys")],
+			["/audit", "clock", t("Audit log")],
 		],
 	],
 	[

@@ -58,7 +58,7 @@ export const activatePage = page({
 
 export const activate = form({
 	route: "POST /user/activate",
-	audit: "account.confirmed",
+	audit: ["account.confirmed", "session.signed-in"],
 	on: anyone,
 	fields: { password: secret({ required: "Enter your password." }) },
 	shownOn: activatePage,

@@ -177,7 +177,7 @@ export const LookIntoMail = ({ again }: { again: string }) => (
 
 export const signUp = form({
 	route: "POST /user/sign_up",
-	audit: "account.created",
+	audit: ["account.created", "session.signed-in", "team.member-added"],
 	on: anyone,
 	fields: {
 		user_name: line({ ...bounds.accountName, required: "Choose a username." }),

@@ -134,7 +134,7 @@ const ChangePassword = () => (
 export const addAddress = form({
 	route: "POST /user/settings/account/emails",
 	creates: true,
-	audit: "email.added",
+	audit: ["email.added", "email.requested"],
 	on: signedIn(),
 	fields: { email: email({ required: "Enter an email address." }) },
 	shownOn: accountPage,

@@ -1,5 +1,5 @@
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
-import { unrecorded } from "../../../domain/audit/declared.ts";
+import { sometimes, unrecorded } from "../../../domain/audit/declared.ts";
 import { anyone } from "../../../guards/account.ts";
 import { cookie } from "../../../http/session-cookie.ts";
 import {
@@ -100,7 +100,7 @@ export const strangersAppearance = page({
 
 export const setAppearance = form({
 	route: "POST /user/settings/appearance",
-	audit: unrecorded.personal,
+	audit: "account.settings-changed",
 	on: anyone,
 	fields: {
 		theme: choice("auto", "light", "dark"),
@@ -136,7 +136,10 @@ export const setAppearance = form({
 /** The language alone, from the foot of any page. */
 export const setLanguage = form({
 	route: "POST /user/language",
-	audit: unrecorded.personal,
+	audit: sometimes(
+		["account.settings-changed"],
+		"a visitor's choice is in a cookie",
+	),
 	on: anyone,
 	fields: { language: line({ max: 50 }), back: line({ max: 2048 }) },
 	shownOn: strangersAppearance,

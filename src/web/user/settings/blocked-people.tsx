@@ -108,7 +108,7 @@ export function blockedIn<L extends object>(
 
 	const unblock = form({
 		route: unblockRoute.route,
-		audit: "account.blocked",
+		audit: "account.unblocked",
 		on: place.on,
 		fields: named(),
 		shownOn: blockedPeople,

@@ -1,6 +1,6 @@
 import {
-	endOtherSessions,
 	endSession,
+	signOutOthers,
 } from "../../../../domain/accounts/sessions.ts";
 import { signedIn } from "../../../../guards/account.ts";
 import { whole } from "../../../fields.ts";
@@ -30,9 +30,7 @@ export const endOthers = form({
 	fields: {},
 	shownOn: securityPage,
 	async run({ app, actor, me }) {
-		const ended = await app.db.write((tx) =>
-			endOtherSessions(tx, me.id, actor.session?.id),
-		);
+		const ended = await signOutOthers(app, me, actor.session?.id);
 		return see(
 			here(),
 			plural(

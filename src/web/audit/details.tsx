@@ -1,0 +1,56 @@
+import {
+	type AuditRecord,
+	detailsOf,
+} from "../../domain/audit/audit-record.ts";
+import { t } from "../words/words.ts";
+
+/** So many lines about one record stand in a list; the API has all. */
+const most = 6;
+const longest = 120;
+
+/** What a record tells besides who did what to which thing, a line for each field. */
+export function Details({ record }: { record: AuditRecord }) {
+	const { changes = {}, facts = {} } = detailsOf(record);
+	const lines = [
+		...Object.entries(changes).map(
+			([field, [before, after]]) =>
+				`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`,
+		),
+		...Object.entries(facts).flatMap(([field, value]) =>
+			field === "moves"
+				? movesOf(value)
+				: quiet.has(field)
+					? []
+					: [`${nameOf(field)}: ${spoken(value)}`],
+		),
+	];
+	if (lines.length === 0) return null;
+	const left = lines.length - most;
+	return (
+		<ul class="hint plain">
+			{lines.slice(0, most).map((line) => (
+				<li>{line.slice(0, longest)}</li>
+			))}
+			{left > 0 && <li>{t("and {n} more", { n: left })}</li>}
+		</ul>
+	);
+}
+
+/** Fields for programs that compare records with tables. */
+const quiet: ReadonlySet<string> = new Set(["store", "version", "digest"]);
+
+const nameOf = (field: string): string => field.replaceAll("_", " ");
+
+function spoken(value: unknown): string {
+	if (value === null || value === undefined || value === "") return "–";
+	if (Array.isArray(value)) return value.length ? value.join(", ") : "–";
+	if (typeof value === "object") return JSON.stringify(value);
+	return String(value);
+}
+
+const movesOf = (value: unknown): string[] =>
+	(value as { ref: string; from: string | null; to: string | null }[]).map(
+		({ ref, from, to }) => `${ref}: ${short(from)} → ${short(to)}`,
+	);
+
+const short = (oid: string | null): string => oid?.slice(0, 10) ?? "–";
