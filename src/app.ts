@@ -39,6 +39,7 @@ import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
+import type { CheckpointDelivery } from "./outbound/audit/open-checkpoints.ts";
 import type { Shipping } from "./shipping/open-shipping.ts";
 import type { IndexThread } from "./text/code/open-index-thread.ts";
 import type { SearchThreads } from "./text/code/open-search-threads.ts";
@@ -62,6 +63,8 @@ export interface App {
 	readonly events: EventLog;
 	/** Numbers the records of the audit log and grows its tree. */
 	readonly auditSealing: AuditSealing;
+	/** Brings its checkpoints to witnesses and other places. */
+	readonly auditCheckpoints: CheckpointDelivery;
 	readonly mail: Mailer;
 	/** What sends the deliveries of webhooks, and notifications by mail and to browsers. */
 	readonly outbox: {

@@ -17,8 +17,8 @@ import { handleEndedRuns } from "./domain/actions/runs/end-open-runs.ts";
 import { openLogSignal } from "./domain/actions/runs/log-signal.ts";
 import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
-import { openSealing } from "./domain/audit/sealing/open-sealing.ts";
 import { flushFailures } from "./domain/audit/failed-sign-ins.ts";
+import { openSealing } from "./domain/audit/sealing/open-sealing.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
 import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
@@ -60,6 +60,7 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Ground, openGround } from "./open-ground.ts";
+import { openCheckpoints } from "./outbound/audit/open-checkpoints.ts";
 import { handleExports } from "./outbound/exports/make-exports.ts";
 import { handleMailings, openMailings } from "./outbound/mail/mailings.ts";
 import { openMails } from "./outbound/mail/send.ts";
@@ -205,6 +206,7 @@ function openParts(
 			late: openLateEvents(db, jobs, { shared: servers !== undefined }),
 		}),
 		auditSealing: openSealing(app, turns),
+		auditCheckpoints: openCheckpoints(app, config, turns),
 		mail: openMail({ url: config.mailUrl, from: config.mailFrom }, log),
 		egress: egress({ allowPrivate: config.allowPrivate }),
 		seals,
@@ -290,6 +292,7 @@ async function closeParts(parts: Parts): Promise<void> {
 	await parts.repositories.commits.settled();
 	await parts.events.close();
 	await parts.auditSealing.close();
+	await parts.auditCheckpoints.close();
 	await parts.jobs.close();
 	await outbox.webhooks.close();
 	await outbox.mails.close();

@@ -133,6 +133,7 @@ export async function serve(
 		await app.outbox.pushes.start();
 		await app.events.start();
 		app.auditSealing.start();
+		app.auditCheckpoints.start();
 		await app.takePart();
 		const unwatchCopy = watchCopy(app);
 		return {

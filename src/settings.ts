@@ -222,6 +222,14 @@ export const settings = {
 		0,
 		mostDays,
 	),
+	auditWitnesses: text(
+		"",
+		"witnesses that sign checkpoints of the audit log, each as VERIFIER URL, separated by commas",
+	),
+	auditCheckpointsTo: text(
+		"",
+		"directory or URL that gets checkpoints of the audit log, several separated by commas",
+	),
 	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
 	keepArtifactsDays: integer(
 		90,

@@ -35,7 +35,8 @@ ingot audit prove NUMBER|record:ID [--log NAME]
 ingot audit check FILE --key VERIFIER [--witness VERIFIER]
 ingot audit at OWNER/NAME REF TIME [--proof FILE]
 ingot audit forget addresses TIME
-ingot audit forget user NAME`;
+ingot audit forget user NAME
+ingot audit begin`;
 
 type Flags = Readonly<
 	Record<"against" | "key" | "log" | "proof" | "witness", string | undefined>
@@ -60,7 +61,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 export async function auditCommand(given: string[]): Promise<void> {
 	const [name = "", ...args] = given;
 	// it changes the database, which only the forge that runs on it does
-	if (name === "forget")
+	if (name === "forget" || name === "begin")
 		return (await import("./admin.ts")).adminCommand(["audit", ...given]);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) throw new Error(usage);

@@ -43,6 +43,7 @@ export function help(): void {
   ingot audit check FILE   verifies such a proof (--key VERIFIER, --witness VERIFIER)
   ingot audit at …         prints what a branch pointed to (OWNER/NAME REF TIME); --proof FILE writes the proof
   ingot audit forget …     erases addresses of old records (addresses TIME), or names and details of a user (user NAME); proofs still hold
+  ingot audit begin        begins a new log, where this forge is a copy of the past and a witness has seen more
   ingot rotate-key         replaces secret.key and encrypts all stored secrets with the new key; stop the server first
     --to FILE              takes the new key from this file, or creates it, where INGOT_SECRET_KEY has the key
   ingot import gitea       migrates a Gitea installation (--from DIRECTORY --data NEW); run again to import later changes

@@ -55,4 +55,16 @@ export interface AuditLogSchema {
 		/** The lines of witnesses, each with its end. */
 		cosignatures: Generated<string>;
 	};
+	/** How far a witness, or another place, has the checkpoints of a log. */
+	audit_delivery: {
+		/** The name of the witness, or the directory or URL. */
+		place: string;
+		log_id: number;
+		/** The newest one that it has. */
+		size: number;
+		delivered_at: Generated<number>;
+		tried_at: Generated<number>;
+		/** Why the last try failed; "" for one that did not. */
+		error: Generated<string>;
+	};
 }

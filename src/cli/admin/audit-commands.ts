@@ -3,6 +3,7 @@ import {
 	forgetAccount,
 	forgetAddresses,
 } from "../../domain/audit/keeping/forget-details.ts";
+import { endLog } from "../../domain/audit/sealing/begin-log.ts";
 import { parseMoment } from "../../domain/backup/restore-moment.ts";
 import { invalid } from "../../errors.ts";
 import { userOf } from "./account-commands.ts";
@@ -10,7 +11,8 @@ import { wrongCommand } from "./wrong-command.ts";
 
 export const auditUsage = `ingot audit forget addresses TIME
 ingot audit forget user NAME
-  (erases addresses from before the time, or names and details of a user; the sealed log still proves everything else)
+ingot audit begin
+  (erases addresses from before the time, or names and details of a user; the sealed log still proves everything else; "begin" begins a new log where this forge is a copy of the past)
 `;
 
 /** `ingot audit forget …`. @throws DomainError "invalid", "not-found" */
@@ -19,6 +21,12 @@ export async function runAudit(
 	[, verb, what, ...rest]: readonly string[],
 ): Promise<string> {
 	const text = rest.join(" ");
+	if (verb === "begin" && what === undefined) {
+		await app.auditSealing.settled();
+		await endLog(app);
+		await app.auditSealing.settled();
+		return "a new log was begun; its first entry names the last checkpoint of the one before\n";
+	}
 	if (verb !== "forget" || !text) throw wrongCommand(auditUsage);
 	if (what === "addresses") {
 		const count = await forgetAddresses(app, momentOf(text));

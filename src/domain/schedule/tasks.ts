@@ -11,7 +11,6 @@ import { removeUnusedUploads } from "../attachments/uploads.ts";
 import { deleteOldRecords } from "../audit/keeping/delete-old-records.ts";
 import type { Audited } from "../audit/declared.ts";
 import { none, sometimes, unrecorded } from "../audit/declared.ts";
-import { deleteOldRecords } from "../audit/delete-old-records.ts";
 import { clearUnusedTexts } from "../code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
 import { countDisk } from "../disk/count-disk.ts";

@@ -60,6 +60,24 @@ export const frontierOf = ({
 	hashes: splitHashes(Buffer.from(frontier, "base64")),
 });
 
+const cosigned = query((q, p: { log: number; above: number }) =>
+	q
+		.selectFrom("audit_checkpoint")
+		.selectAll()
+		.where("log_id", "=", p.log)
+		.where("size", ">", p.above)
+		.where("cosignatures", "<>", "")
+		.orderBy("size", "desc")
+		.limit(1),
+);
+
+/** Gives the newest checkpoint that a witness has signed, of a size above one. */
+export const lastCosigned = (
+	db: Reader,
+	log: number,
+	above: number,
+): Promise<AuditCheckpoint | undefined> => db.first(cosigned, { log, above });
+
 /** Gives the key that signs the checkpoints of a log. @throws Error when it was sealed with another key of the forge */
 export function keyOfLog(
 	{ secret }: Pick<AuditLogRow, "secret">,

@@ -6,7 +6,11 @@ import { leafHash } from "../../../crypto/tlog/tree.ts";
 import { query, type Reader } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
 import type { AuditRecord } from "../audit-record.ts";
-import { type AuditLogRow, lastCheckpoint } from "../sealing/log-rows.ts";
+import {
+	type AuditLogRow,
+	lastCheckpoint,
+	lastCosigned,
+} from "../sealing/log-rows.ts";
 import { noteOf } from "../sealing/read-log.ts";
 import { nodesOfLog } from "../sealing/tile-rows.ts";
 import { checkEntry, type SealedRecord } from "./check-entry.ts";
@@ -41,7 +45,10 @@ export async function proveEntry(
 	log: AuditLogRow,
 	number: number,
 ): Promise<string> {
-	const checkpoint = await lastCheckpoint(db, log.id);
+	// what others have seen convinces more than what is new
+	const checkpoint =
+		(await lastCosigned(db, log.id, number)) ??
+		(await lastCheckpoint(db, log.id));
 	const range = { log: log.id, from: number, to: number + 1 };
 	const [row] = await db.all(entriesOf, range);
 	if (!row || !checkpoint || number >= checkpoint.size)
