@@ -275,6 +275,42 @@ export interface EditActionRunnerOption {
 	disabled: boolean;
 }
 
+export interface AuditRecord {
+	id: number;
+	created_at: string;
+	/** such as repository.created */
+	action: string;
+	actor: {
+		id: number;
+		name: string;
+	} | null;
+	acting: {
+		id: number;
+		name: string;
+	} | null;
+	/** sudo or acting (an administrator in the actor's name), runner, application, system, or empty */
+	as: string;
+	credential: {
+		kind: string;
+		id: number | null;
+	};
+	/** empty where you may not see it */
+	ip_address: string;
+	/** empty where you may not see it */
+	user_agent: string;
+	request_id: string;
+	target: {
+		kind: string;
+		id: number | null;
+		name: string;
+	};
+	organization_id: number | null;
+	repository_id: number | null;
+	account_id: number | null;
+	changes: Record<string, unknown[]>;
+	details: Record<string, unknown>;
+}
+
 export interface Cron {
 	name: string;
 	schedule: string;
@@ -2783,6 +2819,20 @@ export interface Operations {
 		};
 		gives: undefined;
 	};
+	/** List the audit log of the server, the newest first. */
+	"GET /admin/audit": {
+		query?: {
+			action?: string;
+			actor?: string;
+			target?: string;
+			address?: string;
+			from?: string;
+			to?: string;
+			before?: number;
+			limit?: number;
+		};
+		gives: Uint8Array<ArrayBuffer> | AuditRecord[];
+	};
 	/** List the regular tasks of the forge. */
 	"GET /admin/cron": {
 		query?: {
@@ -3279,6 +3329,23 @@ export interface Operations {
 			limit?: number;
 		};
 		gives: Activity[];
+	};
+	/** List the audit log of an organization, the newest first. */
+	"GET /orgs/{org}/audit": {
+		path: {
+			org: string;
+		};
+		query?: {
+			action?: string;
+			actor?: string;
+			target?: string;
+			address?: string;
+			from?: string;
+			to?: string;
+			before?: number;
+			limit?: number;
+		};
+		gives: Uint8Array<ArrayBuffer> | AuditRecord[];
 	};
 	/** Upload an organization's picture. */
 	"POST /orgs/{org}/avatar": {
@@ -4293,6 +4360,24 @@ export interface Operations {
 			assignee: string;
 		};
 		gives: undefined;
+	};
+	/** List the audit log of a repository, the newest first. */
+	"GET /repos/{owner}/{repo}/audit": {
+		path: {
+			owner: string;
+			repo: string;
+		};
+		query?: {
+			action?: string;
+			actor?: string;
+			target?: string;
+			address?: string;
+			from?: string;
+			to?: string;
+			before?: number;
+			limit?: number;
+		};
+		gives: Uint8Array<ArrayBuffer> | AuditRecord[];
 	};
 	/** Give a repository a picture. */
 	"POST /repos/{owner}/{repo}/avatar": {
@@ -7509,6 +7594,20 @@ export interface Operations {
 			id: number;
 		};
 		gives: undefined;
+	};
+	/** List what you did, and what was done to your account. */
+	"GET /user/audit": {
+		query?: {
+			action?: string;
+			actor?: string;
+			target?: string;
+			address?: string;
+			from?: string;
+			to?: string;
+			before?: number;
+			limit?: number;
+		};
+		gives: Uint8Array<ArrayBuffer> | AuditRecord[];
 	};
 	/** Upload one's own picture. */
 	"POST /user/avatar": {

@@ -18,7 +18,7 @@ export const recordEdit = (
 		in: { repositoryId: repository.id },
 		before: repository,
 		after: after ?? {},
-		facts: { fields: changed },
+		facts: { fields: after ? differing(repository, after) : changed },
 	});
 	return app.events.record(tx, {
 		kind: "repository.edited",
@@ -31,3 +31,13 @@ export const recordEdit = (
 		},
 	});
 };
+
+/** The columns that a change gives another value. */
+const differing = (before: Repository, after: Partial<Repository>): string[] =>
+	(Object.keys(after) as (keyof Repository)[]).filter(
+		(column) =>
+			column !== "updated_at" &&
+			column !== "lower_name" &&
+			after[column] !== undefined &&
+			after[column] !== before[column],
+	);
