@@ -40,6 +40,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
 import type { CheckpointDelivery } from "./outbound/audit/open-checkpoints.ts";
+import type { AuditStreams } from "./outbound/audit/streams/open-streams.ts";
 import type { Shipping } from "./shipping/open-shipping.ts";
 import type { IndexThread } from "./text/code/open-index-thread.ts";
 import type { SearchThreads } from "./text/code/open-search-threads.ts";
@@ -65,6 +66,8 @@ export interface App {
 	readonly auditSealing: AuditSealing;
 	/** Brings its checkpoints to witnesses and other places. */
 	readonly auditCheckpoints: CheckpointDelivery;
+	/** Sends its records on. */
+	readonly auditStreams: AuditStreams;
 	readonly mail: Mailer;
 	/** What sends the deliveries of webhooks, and notifications by mail and to browsers. */
 	readonly outbox: {

@@ -61,6 +61,7 @@ import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Ground, openGround } from "./open-ground.ts";
 import { openCheckpoints } from "./outbound/audit/open-checkpoints.ts";
+import { openStreams } from "./outbound/audit/streams/open-streams.ts";
 import { handleExports } from "./outbound/exports/make-exports.ts";
 import { handleMailings, openMailings } from "./outbound/mail/mailings.ts";
 import { openMails } from "./outbound/mail/send.ts";
@@ -207,6 +208,7 @@ function openParts(
 		}),
 		auditSealing: openSealing(app, turns),
 		auditCheckpoints: openCheckpoints(app, config, turns),
+		auditStreams: openStreams(app, config, turns),
 		mail: openMail({ url: config.mailUrl, from: config.mailFrom }, log),
 		egress: egress({ allowPrivate: config.allowPrivate }),
 		seals,
@@ -293,6 +295,7 @@ async function closeParts(parts: Parts): Promise<void> {
 	await parts.events.close();
 	await parts.auditSealing.close();
 	await parts.auditCheckpoints.close();
+	await parts.auditStreams.close();
 	await parts.jobs.close();
 	await outbox.webhooks.close();
 	await outbox.mails.close();

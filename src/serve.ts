@@ -134,6 +134,7 @@ export async function serve(
 		await app.events.start();
 		app.auditSealing.start();
 		app.auditCheckpoints.start();
+		app.auditStreams.start();
 		await app.takePart();
 		const unwatchCopy = watchCopy(app);
 		return {

@@ -230,6 +230,12 @@ export const settings = {
 		"",
 		"directory or URL that gets checkpoints of the audit log, several separated by commas",
 	),
+	auditStreams: text(
+		"",
+		"places that get each audit record, separated by commas: https://…, syslog+tls://HOST:PORT, syslog+tcp://HOST:PORT",
+	),
+	auditStreamSecret: text("", "signs what is sent to these URLs"),
+	auditStreamCa: text("", "file of authorities for syslog+tls (PEM)"),
 	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
 	keepArtifactsDays: integer(
 		90,

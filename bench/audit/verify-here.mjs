@@ -9,7 +9,7 @@ import { migrate } from "../../src/database/migrate.ts";
 import { newestLog } from "../../src/domain/audit/sealing/log-rows.ts";
 import { openSealing } from "../../src/domain/audit/sealing/open-sealing.ts";
 import { nodesOfLog } from "../../src/domain/audit/sealing/tile-rows.ts";
-import { verifyDatabase } from "../../src/domain/audit/verify/verify-database.ts";
+import { verifyDatabase } from "../../src/domain/audit-verification/verify-database.ts";
 import { openDatabase } from "../../src/domain/storage/open-database.ts";
 import { median, timed } from "../tell.mjs";
 

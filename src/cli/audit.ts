@@ -12,17 +12,17 @@ import {
 	logNamed,
 	newestLog,
 } from "../domain/audit/sealing/log-rows.ts";
-import { exportLogs } from "../domain/audit/verify/export-log.ts";
-import type { Findings } from "../domain/audit/verify/finding.ts";
+import { exportLogs } from "../domain/audit-verification/export-log.ts";
+import type { Findings } from "../domain/audit-verification/finding.ts";
 import {
 	checkProof,
 	numberOfRecord,
 	proveEntry,
-} from "../domain/audit/verify/proofs.ts";
-import { refAt } from "../domain/audit/verify/ref-at.ts";
-import { verifyDatabase } from "../domain/audit/verify/verify-database.ts";
-import { verifyExport } from "../domain/audit/verify/verify-export.ts";
-import { verifyState } from "../domain/audit/verify/verify-state.ts";
+} from "../domain/audit-verification/proofs.ts";
+import { refAt } from "../domain/audit-verification/ref-at.ts";
+import { verifyDatabase } from "../domain/audit-verification/verify-database.ts";
+import { verifyExport } from "../domain/audit-verification/verify-export.ts";
+import { verifyState } from "../domain/audit-verification/verify-state.ts";
 import { parseMoment } from "../domain/backup/restore-moment.ts";
 import { proveSeals } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";

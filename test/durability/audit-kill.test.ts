@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { openSeals } from "../../src/crypto/sealed.ts";
 import { verifyCheckpoint } from "../../src/crypto/tlog/checkpoint.ts";
-import { consistencyProof, continues } from "../../src/crypto/tlog/proofs.ts";
+import { consistencyProof } from "../../src/crypto/tlog/proofs.ts";
 import { newestLog } from "../../src/domain/audit/sealing/log-rows.ts";
 import { nodesOfLog } from "../../src/domain/audit/sealing/tile-rows.ts";
 import {
 	logVerifier,
 	verifyDatabase,
-} from "../../src/domain/audit/verify/verify-database.ts";
+} from "../../src/domain/audit-verification/verify-database.ts";
 import { openDatabase } from "../../src/domain/storage/open-database.ts";
 import type { ChildForge } from "../support/child-forge.ts";
 import {
@@ -16,6 +16,7 @@ import {
 	mortalForge,
 } from "../support/mortal-forge.ts";
 import { thorough } from "../support/run/thorough.ts";
+import { continues } from "../support/tlog.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 12 : 4));
 let mortal: MortalForge;

@@ -96,14 +96,6 @@ export function signNote(text: string, signer: Signer): string {
 	return `${text}\n${signatureLine(signer, "note", bytes)}\n`;
 }
 
-/** Gives the line that says: its signer has seen this text at this time, in seconds (c2sp.org/tlog-cosignature). */
-export function cosign(text: string, seconds: number, signer: Signer): string {
-	const time = Buffer.alloc(8);
-	time.writeBigUInt64BE(BigInt(seconds));
-	const bytes = sign(null, cosigned(text, String(seconds)), signer.key);
-	return signatureLine(signer, "cosignature", Buffer.concat([time, bytes]));
-}
-
 /** Reads a note without believing it. @throws Error with what is wrong with it */
 export function readNote(note: string): Note {
 	if (note.length > longest) throw new Error("the note is too long");

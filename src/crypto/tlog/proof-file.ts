@@ -2,7 +2,7 @@ import { readSize } from "./checkpoint.ts";
 import { readBase64 } from "./note.ts";
 
 /** A proof that needs nothing else (c2sp.org/tlog-proof): the number of an entry, the way to the root, and the checkpoint with the root. */
-export interface ProofFile {
+interface ProofFile {
 	/** Whatever the application needs; nothing proves it by itself. */
 	readonly extra?: Buffer;
 	readonly index: number;
@@ -49,7 +49,7 @@ export function readProof(text: string): ProofFile {
 }
 
 /** Reads a hash in base64. @throws Error when it is none */
-export function readHash(line: string): Buffer {
+function readHash(line: string): Buffer {
 	const bytes = readBase64(line);
 	if (bytes?.length !== 32)
 		throw new Error("a hash of the proof cannot be read");

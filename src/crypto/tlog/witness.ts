@@ -19,7 +19,7 @@ export const addCheckpointBody = (
 	`${[`old ${old}`, ...proof.map((one) => one.toString("base64"))].join("\n")}\n\n${note}`;
 
 /** An answer of a witness: its cosignatures, or the size that it knows. */
-export type WitnessAnswer =
+type WitnessAnswer =
 	| { readonly kind: "cosigned"; readonly signed: readonly Signed[] }
 	| { readonly kind: "knows"; readonly size: number }
 	| { readonly kind: "refused"; readonly why: string };

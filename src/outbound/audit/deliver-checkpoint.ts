@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { App } from "../../app.ts";
 import { consistencyProof } from "../../crypto/tlog/proofs.ts";
 import {
 	addCheckpointBody,
@@ -8,38 +7,22 @@ import {
 	readAnswer,
 } from "../../crypto/tlog/witness.ts";
 import { query } from "../../database/database.ts";
-import { insertInto } from "../../database/queries/changes.ts";
 import { syncPath } from "../../disk/sync.ts";
+import type { SealingGround } from "../../domain/audit/sealing/ground.ts";
 import {
 	type AuditCheckpoint,
 	type AuditLogRow,
 	nameOfLog,
 } from "../../domain/audit/sealing/log-rows.ts";
 import { nodesOfLog } from "../../domain/audit/sealing/tile-rows.ts";
+import type { Egress } from "../../egress/egress.ts";
+import { deliveryOf, setDelivery } from "./delivery-rows.ts";
 import type { CheckpointPlace } from "./places.ts";
 
-type Part = Pick<App, "db" | "egress" | "clock">;
+type Part = Pick<SealingGround, "db" | "clock"> & {
+	readonly egress: Egress;
+};
 
-const deliveryOf = query((q, p: { place: string; log: number }) =>
-	q
-		.selectFrom("audit_delivery")
-		.selectAll()
-		.where("place", "=", p.place)
-		.where("log_id", "=", p.log),
-);
-const setDelivery = insertInto(
-	"audit_delivery",
-	["place", "log_id", "size", "delivered_at", "tried_at", "error"],
-	(insert) =>
-		insert.onConflict((c) =>
-			c.columns(["place", "log_id"]).doUpdateSet((e) => ({
-				size: e.ref("excluded.size"),
-				delivered_at: e.ref("excluded.delivered_at"),
-				tried_at: e.ref("excluded.tried_at"),
-				error: e.ref("excluded.error"),
-			})),
-		),
-);
 const cosignaturesOf = query((q, p: { log: number; size: number }) =>
 	q
 		.selectFrom("audit_checkpoint")

@@ -1,8 +1,9 @@
-import type { App } from "../../app.ts";
+import type { SealingGround } from "../../domain/audit/sealing/ground.ts";
 import {
 	lastCheckpoint,
 	newestLog,
 } from "../../domain/audit/sealing/log-rows.ts";
+import { egress } from "../../egress/egress.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { outOfScope } from "../../threads/work-scope.ts";
 import { deliverCheckpoint } from "./deliver-checkpoint.ts";
@@ -20,7 +21,7 @@ const turn = "checkpoints of the audit log";
 /** So often it is looked for a newer checkpoint: places get one of many. */
 const everyMs = 10_000;
 
-type Part = Pick<App, "db" | "egress" | "clock" | "log" | "config">;
+type Part = Pick<SealingGround, "db" | "clock" | "log">;
 
 /** Opens the delivery of checkpoints; without places it does nothing. @throws Error with what is wrong with the settings */
 export function openCheckpoints(
@@ -29,6 +30,8 @@ export function openCheckpoints(
 	turns?: ServerTurns,
 ): CheckpointDelivery {
 	const places = checkpointPlaces(settings);
+	// the operator names these places, often in the own network
+	const out = egress({ allowPrivate: true });
 	let running: Promise<void> | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	const mine = () => turns?.has(turn) ?? true;
@@ -47,7 +50,14 @@ export function openCheckpoints(
 		const checkpoint = log && (await lastCheckpoint(app.db, log.id));
 		if (!checkpoint) return;
 		await Promise.all(
-			places.map((place) => deliverCheckpoint(app, place, log, checkpoint)),
+			places.map((place) =>
+				deliverCheckpoint(
+					{ db: app.db, clock: app.clock, egress: out },
+					place,
+					log,
+					checkpoint,
+				),
+			),
 		);
 	}
 	return {

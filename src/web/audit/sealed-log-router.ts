@@ -7,11 +7,9 @@ import {
 	newestLog,
 } from "../../domain/audit/sealing/log-rows.ts";
 import { noteOf, readTile } from "../../domain/audit/sealing/read-log.ts";
-import { type Actor, isPublicOnly } from "../../domain/permissions/actor.ts";
-import { demandMay } from "../../domain/policies/may.ts";
-import { forbidden, notFound, unauthorized } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
+import { demandLogReader } from "../../guards/sealed-log.ts";
 import { writeAnswer } from "../../http/api-router.ts";
-import { demandScopes } from "../../http/demand-scopes.ts";
 import { Content, HttpResponse, plainText } from "../../http/response.ts";
 import type { Router } from "../../http/server.ts";
 import { respondingRouter } from "../responding-router.ts";
@@ -28,7 +26,7 @@ export const sealedLogRouter = (app: App): Router =>
 		operation: "sealed audit log",
 		takes: (path) => path.startsWith("/-/audit-log/") && address.test(path),
 		async read({ request, response, path }, actor) {
-			demandReader(actor);
+			demandLogReader(actor);
 			const [, name, what, tile] = address.exec(path) ?? [];
 			const log = await (name ? logNamed(app.db, name) : newestLog(app.db));
 			if (!log) throw notFound();
@@ -39,17 +37,6 @@ export const sealedLogRouter = (app: App): Router =>
 			writeAnswer(request, response, answer);
 		},
 	});
-
-/** @throws DomainError "unauthorized", "forbidden" */
-function demandReader(actor: Actor): void {
-	if (!actor.account) throw unauthorized();
-	demandScopes(actor, ["admin"]);
-	if (isPublicOnly(actor))
-		throw forbidden(
-			"a token that is limited to public resources cannot access the audit log",
-		);
-	demandMay(actor, "sealed-log.read", {});
-}
 
 async function checkpointOf(app: App, log: AuditLogRow): Promise<HttpResponse> {
 	const checkpoint = await lastCheckpoint(app.db, log.id);

@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { newestLog } from "../../../src/domain/audit/sealing/log-rows.ts";
-import { exportLogs } from "../../../src/domain/audit/verify/export-log.ts";
+import { exportLogs } from "../../../src/domain/audit-verification/export-log.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { clientTest, run, scratch } from "../../support/client.ts";
 import { testForge } from "../../support/forge.ts";

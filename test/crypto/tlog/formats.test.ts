@@ -6,7 +6,6 @@ import {
 	verifyCheckpoint,
 } from "../../../src/crypto/tlog/checkpoint.ts";
 import {
-	cosign,
 	keyOfSeed,
 	readNote,
 	readVerifier,
@@ -26,6 +25,7 @@ import {
 	addCheckpointBody,
 	readAnswer,
 } from "../../../src/crypto/tlog/witness.ts";
+import { cosign } from "../../support/tlog.ts";
 
 /** The example of Go's package golang.org/x/mod/sumdb/note. */
 const example = {

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
 	consistencyProof,
-	continues,
 	includes,
 	inclusionProof,
 } from "../../../src/crypto/tlog/proofs.ts";
@@ -15,6 +14,7 @@ import {
 	rootOf,
 } from "../../../src/crypto/tlog/tree.ts";
 import { cases } from "../../properties.ts";
+import { continues } from "../../support/tlog.ts";
 
 const sha256 = (...parts: Uint8Array[]) =>
 	createHash("sha256").update(Buffer.concat(parts)).digest();

@@ -13,11 +13,11 @@ import { noteOf } from "../../../src/domain/audit/sealing/read-log.ts";
 import {
 	checkProof,
 	proveEntry,
-} from "../../../src/domain/audit/verify/proofs.ts";
+} from "../../../src/domain/audit-verification/proofs.ts";
 import {
 	logVerifier,
 	verifyDatabase,
-} from "../../../src/domain/audit/verify/verify-database.ts";
+} from "../../../src/domain/audit-verification/verify-database.ts";
 import { checkpointPlaces } from "../../../src/outbound/audit/places.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { afterFile } from "../../support/after-file.ts";

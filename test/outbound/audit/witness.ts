@@ -6,13 +6,12 @@ import {
 	verifyCheckpoint,
 } from "../../../src/crypto/tlog/checkpoint.ts";
 import {
-	cosign,
 	readNote,
 	readVerifier,
 	verifierKey,
 } from "../../../src/crypto/tlog/note.ts";
-import { continues } from "../../../src/crypto/tlog/proofs.ts";
 import { afterFile } from "../../support/after-file.ts";
+import { continues, cosign } from "../../support/tlog.ts";
 
 /** A witness as c2sp.org/tlog-witness describes it, which remembers what it has signed. */
 export async function startWitness(name: string) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { verifyCheckpoint } from "../../../src/crypto/tlog/checkpoint.ts";
 import { leafHash } from "../../../src/crypto/tlog/tree.ts";
 import { newestLog } from "../../../src/domain/audit/sealing/log-rows.ts";
-import { logVerifier } from "../../../src/domain/audit/verify/verify-database.ts";
+import { logVerifier } from "../../../src/domain/audit-verification/verify-database.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { testForge } from "../../support/forge.ts";
 

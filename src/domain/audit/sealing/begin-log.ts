@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { signCheckpoint } from "../../../crypto/tlog/checkpoint.ts";
 import { keyOfSeed } from "../../../crypto/tlog/note.ts";
@@ -12,9 +11,10 @@ import {
 import { isConstraint, type Transaction } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { beginningOf } from "./entry.ts";
+import type { SealingGround } from "./ground.ts";
 import { type AuditLogRow, lastCheckpoint, newestLog } from "./log-rows.ts";
 
-type Part = Pick<App, "db" | "clock" | "seals" | "url">;
+type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url">;
 
 const addLog = insertInto("audit_log", {
 	columns: [
@@ -61,7 +61,9 @@ export async function openLog(app: Part): Promise<AuditLogRow> {
 }
 
 /** Ends the log that grows, because it is a copy of the past: others may have seen more of it. The next records begin a new one. */
-export const endLog = (app: Pick<App, "db" | "clock">): Promise<number> =>
+export const endLog = (
+	app: Pick<SealingGround, "db" | "clock">,
+): Promise<number> =>
 	app.db.write(async (tx) => {
 		const log = await newestLog(tx);
 		if (!log) return 0;

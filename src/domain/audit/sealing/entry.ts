@@ -27,7 +27,7 @@ export const openFields = {
 } as const;
 
 /** What is known of a record besides its columns: a salt for each part, "" where the part was erased. */
-export type Salts = Readonly<Record<Forgettable, string>>;
+type Salts = Readonly<Record<Forgettable, string>>;
 
 /** Binds a part of a record without telling it: the digest of its salt and columns. */
 export const commitmentOf = (

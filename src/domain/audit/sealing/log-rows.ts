@@ -4,11 +4,10 @@ import type { Seals } from "../../../crypto/sealed.ts";
 import { keyOfSeed } from "../../../crypto/tlog/note.ts";
 import { type Frontier, splitHashes } from "../../../crypto/tlog/tree.ts";
 import { query, type Reader } from "../../../database/database.ts";
-import type { AuditLogSchema } from "../../../database/schema-audit-log.ts";
+import type { AuditLogSchema } from "../../../database/schema-site.ts";
 
 /** A log, as far as it has grown. */
 export type AuditLogRow = Selectable<AuditLogSchema["audit_log"]>;
-export type AuditEntry = Selectable<AuditLogSchema["audit_entry"]>;
 export type AuditCheckpoint = Selectable<AuditLogSchema["audit_checkpoint"]>;
 
 const newest = query((q) =>

@@ -1,7 +1,7 @@
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
-import type { App } from "../../../app.ts";
 import type { ServerTurns } from "../../../jobs/server-turns.ts";
 import { outOfScope } from "../../../threads/work-scope.ts";
+import type { SealingGround } from "./ground.ts";
 import { Overtaken, sealBatch } from "./seal-batch.ts";
 
 /** Numbers what the audit log gets, and grows its tree. */
@@ -23,7 +23,7 @@ const heldBackMs = 50;
 /** How long it waits after an error, such as a database that is away. */
 const awayMs = 1_000;
 
-type Part = Pick<App, "db" | "clock" | "seals" | "url" | "log">;
+type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;
 
 /** Opens what seals the audit log; `turns` is there where several servers share the forge. */
 export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {

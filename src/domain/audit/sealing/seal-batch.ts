@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { App } from "../../../app.ts";
 import { signCheckpoint } from "../../../crypto/tlog/checkpoint.ts";
 import { grow, leafHash, rootOf } from "../../../crypto/tlog/tree.ts";
 import { query } from "../../../database/database.ts";
@@ -8,10 +7,11 @@ import { insertInto } from "../../../database/queries/changes.ts";
 import type { AuditRecord } from "../audit-record.ts";
 import { addCheckpoint, addEntry, openLog } from "./begin-log.ts";
 import { sealedEntryOf } from "./entry.ts";
+import type { SealingGround } from "./ground.ts";
 import { type AuditLogRow, frontierOf, keyOfLog } from "./log-rows.ts";
 import { filledTiles } from "./tile-rows.ts";
 
-type Part = Pick<App, "db" | "clock" | "seals" | "url">;
+type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url">;
 
 /** Records of one transaction: the main thread hashes them in some 10 ms. */
 const most = 500;

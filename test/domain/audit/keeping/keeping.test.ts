@@ -6,16 +6,16 @@ import {
 } from "../../../../src/domain/audit/keeping/forget-details.ts";
 import { newestLog } from "../../../../src/domain/audit/sealing/log-rows.ts";
 import { readTile } from "../../../../src/domain/audit/sealing/read-log.ts";
-import { exportLogs } from "../../../../src/domain/audit/verify/export-log.ts";
+import { exportLogs } from "../../../../src/domain/audit-verification/export-log.ts";
 import {
 	checkProof,
 	proveEntry,
-} from "../../../../src/domain/audit/verify/proofs.ts";
+} from "../../../../src/domain/audit-verification/proofs.ts";
 import {
 	logVerifier,
 	verifyDatabase,
-} from "../../../../src/domain/audit/verify/verify-database.ts";
-import { verifyExport } from "../../../../src/domain/audit/verify/verify-export.ts";
+} from "../../../../src/domain/audit-verification/verify-database.ts";
+import { verifyExport } from "../../../../src/domain/audit-verification/verify-export.ts";
 import { testForge } from "../../../support/forge.ts";
 import { addRecords } from "../sealing/records.ts";
 

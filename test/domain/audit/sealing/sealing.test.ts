@@ -3,7 +3,6 @@ import { verifyCheckpoint } from "../../../../src/crypto/tlog/checkpoint.ts";
 import { readVerifier, verifierKey } from "../../../../src/crypto/tlog/note.ts";
 import {
 	consistencyProof,
-	continues,
 	includes,
 	inclusionProof,
 } from "../../../../src/crypto/tlog/proofs.ts";
@@ -15,6 +14,7 @@ import {
 } from "../../../../src/domain/audit/sealing/log-rows.ts";
 import { nodesOfLog } from "../../../../src/domain/audit/sealing/tile-rows.ts";
 import { testForge } from "../../../support/forge.ts";
+import { continues } from "../../../support/tlog.ts";
 import { addRecords } from "./records.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;

@@ -1,6 +1,6 @@
-import { query, type Reader } from "../../../database/database.ts";
-import { notFound } from "../../../errors.ts";
-import { type AuditDetails, detailsOf } from "../audit-record.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
+import { type AuditDetails, detailsOf } from "../audit/audit-record.ts";
 
 /** A move of a ref, by the record that tells of it. */
 interface RecordedMove {
@@ -12,7 +12,7 @@ interface RecordedMove {
 }
 
 /** What a ref pointed to at a time. */
-export interface RefAt {
+interface RefAt {
 	/** The last move before that time; undefined where the log has none. */
 	readonly last: RecordedMove | undefined;
 	/** The first move behind it. */

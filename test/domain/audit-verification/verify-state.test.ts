@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { Findings } from "../../../../src/domain/audit/verify/finding.ts";
-import { verifyState } from "../../../../src/domain/audit/verify/verify-state.ts";
-import { testForge } from "../../../support/forge.ts";
+import { Findings } from "../../../src/domain/audit-verification/finding.ts";
+import { verifyState } from "../../../src/domain/audit-verification/verify-state.ts";
+import { testForge } from "../../support/forge.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let store = 0;

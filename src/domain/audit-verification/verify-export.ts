@@ -1,10 +1,10 @@
 import {
 	type Checkpoint,
 	verifyCheckpoint,
-} from "../../../crypto/tlog/checkpoint.ts";
-import { readVerifier, type Verifier } from "../../../crypto/tlog/note.ts";
-import { tileWidth } from "../../../crypto/tlog/tiles.ts";
-import type { AuditRecord } from "../audit-record.ts";
+} from "../../crypto/tlog/checkpoint.ts";
+import { readVerifier, type Verifier } from "../../crypto/tlog/note.ts";
+import { tileWidth } from "../../crypto/tlog/tiles.ts";
+import type { AuditRecord } from "../audit/audit-record.ts";
 import type { SealedRecord } from "./check-entry.ts";
 import type { ExportLine } from "./export-log.ts";
 import { Findings } from "./finding.ts";

@@ -1,7 +1,7 @@
-import { query, type Reader } from "../../../database/database.ts";
-import { levelName } from "../../permissions/units.ts";
-import { digestOfMoves } from "../../refs/note-moves.ts";
-import { type AuditDetails, detailsOf } from "../audit-record.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { type AuditDetails, detailsOf } from "../audit/audit-record.ts";
+import { levelName } from "../permissions/units.ts";
+import { digestOfMoves } from "../refs/note-moves.ts";
 import { Findings } from "./finding.ts";
 import { movesOf } from "./ref-at.ts";
 

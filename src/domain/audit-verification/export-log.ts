@@ -1,8 +1,8 @@
-import type { Seals } from "../../../crypto/sealed.ts";
-import { verifierKey } from "../../../crypto/tlog/note.ts";
-import { tileWidth } from "../../../crypto/tlog/tiles.ts";
-import type { Reader } from "../../../database/database.ts";
-import { type AuditLogRow, keyOfLog } from "../sealing/log-rows.ts";
+import type { Seals } from "../../crypto/sealed.ts";
+import { verifierKey } from "../../crypto/tlog/note.ts";
+import { tileWidth } from "../../crypto/tlog/tiles.ts";
+import type { Reader } from "../../database/database.ts";
+import { type AuditLogRow, keyOfLog } from "../audit/sealing/log-rows.ts";
 import {
 	allLogs,
 	checkpointsOf,

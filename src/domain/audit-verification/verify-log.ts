@@ -1,16 +1,16 @@
 import {
 	type Checkpoint,
 	verifyCheckpoint,
-} from "../../../crypto/tlog/checkpoint.ts";
-import type { Verifier } from "../../../crypto/tlog/note.ts";
-import { tileWidth } from "../../../crypto/tlog/tiles.ts";
+} from "../../crypto/tlog/checkpoint.ts";
+import type { Verifier } from "../../crypto/tlog/note.ts";
+import { tileWidth } from "../../crypto/tlog/tiles.ts";
 import {
 	type Frontier,
 	grow,
 	rootOf,
 	splitHashes,
 	subtreeOf,
-} from "../../../crypto/tlog/tree.ts";
+} from "../../crypto/tlog/tree.ts";
 import { checkEntry, type SealedRecord, tellLeftOver } from "./check-entry.ts";
 import type { Findings } from "./finding.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { verifyDatabase } from "../../../../src/domain/audit/verify/verify-database.ts";
-import { testForge } from "../../../support/forge.ts";
-import { addRecords } from "../sealing/records.ts";
+import { verifyDatabase } from "../../../src/domain/audit-verification/verify-database.ts";
+import { testForge } from "../../support/forge.ts";
+import { addRecords } from "../audit/sealing/records.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let total = 0;

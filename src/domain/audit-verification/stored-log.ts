@@ -1,9 +1,9 @@
-import type { Frontier } from "../../../crypto/tlog/tree.ts";
-import { query, type Reader } from "../../../database/database.ts";
-import type { AuditRecord } from "../audit-record.ts";
-import { forgettable, openFields } from "../sealing/entry.ts";
-import type { AuditLogRow } from "../sealing/log-rows.ts";
-import { nodesOfLog } from "../sealing/tile-rows.ts";
+import type { Frontier } from "../../crypto/tlog/tree.ts";
+import { query, type Reader } from "../../database/database.ts";
+import type { AuditRecord } from "../audit/audit-record.ts";
+import { forgettable, openFields } from "../audit/sealing/entry.ts";
+import type { AuditLogRow } from "../audit/sealing/log-rows.ts";
+import { nodesOfLog } from "../audit/sealing/tile-rows.ts";
 import type { SealedRecord } from "./check-entry.ts";
 
 /** Numbers of a log from `from` up to `to`. */

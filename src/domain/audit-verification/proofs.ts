@@ -1,18 +1,18 @@
-import { verifyCheckpoint } from "../../../crypto/tlog/checkpoint.ts";
-import type { Verifier } from "../../../crypto/tlog/note.ts";
-import { readProof, writeProof } from "../../../crypto/tlog/proof-file.ts";
-import { includes, inclusionProof } from "../../../crypto/tlog/proofs.ts";
-import { leafHash } from "../../../crypto/tlog/tree.ts";
-import { query, type Reader } from "../../../database/database.ts";
-import { notFound } from "../../../errors.ts";
-import type { AuditRecord } from "../audit-record.ts";
+import { verifyCheckpoint } from "../../crypto/tlog/checkpoint.ts";
+import type { Verifier } from "../../crypto/tlog/note.ts";
+import { readProof, writeProof } from "../../crypto/tlog/proof-file.ts";
+import { includes, inclusionProof } from "../../crypto/tlog/proofs.ts";
+import { leafHash } from "../../crypto/tlog/tree.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { notFound } from "../../errors.ts";
+import type { AuditRecord } from "../audit/audit-record.ts";
 import {
 	type AuditLogRow,
 	lastCheckpoint,
 	lastCosigned,
-} from "../sealing/log-rows.ts";
-import { noteOf } from "../sealing/read-log.ts";
-import { nodesOfLog } from "../sealing/tile-rows.ts";
+} from "../audit/sealing/log-rows.ts";
+import { noteOf } from "../audit/sealing/read-log.ts";
+import { nodesOfLog } from "../audit/sealing/tile-rows.ts";
 import { checkEntry, type SealedRecord } from "./check-entry.ts";
 import { Findings } from "./finding.ts";
 import { entriesOf, recordColumns, sealedRecord } from "./stored-log.ts";
@@ -68,7 +68,7 @@ export async function proveEntry(
 }
 
 /** What a proof shows. */
-export interface Proven {
+interface Proven {
 	readonly origin: string;
 	readonly size: number;
 	readonly number: number;

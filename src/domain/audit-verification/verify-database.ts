@@ -1,23 +1,23 @@
-import type { Seals } from "../../../crypto/sealed.ts";
+import type { Seals } from "../../crypto/sealed.ts";
 import {
 	type Checkpoint,
 	verifyCheckpoint,
-} from "../../../crypto/tlog/checkpoint.ts";
+} from "../../crypto/tlog/checkpoint.ts";
 import {
 	readVerifier,
 	type Verifier,
 	verifierKey,
-} from "../../../crypto/tlog/note.ts";
-import { tileWidth, widthIn } from "../../../crypto/tlog/tiles.ts";
+} from "../../crypto/tlog/note.ts";
+import { tileWidth, widthIn } from "../../crypto/tlog/tiles.ts";
 import {
 	type Frontier,
 	rootOf,
 	splitHashes,
 	subtreeOf,
-} from "../../../crypto/tlog/tree.ts";
-import { query, type Reader } from "../../../database/database.ts";
-import { type AuditLogRow, keyOfLog } from "../sealing/log-rows.ts";
-import { hashesOfTile } from "../sealing/tile-rows.ts";
+} from "../../crypto/tlog/tree.ts";
+import { query, type Reader } from "../../database/database.ts";
+import { type AuditLogRow, keyOfLog } from "../audit/sealing/log-rows.ts";
+import { hashesOfTile } from "../audit/sealing/tile-rows.ts";
 import { Findings } from "./finding.ts";
 import {
 	allLogs,
@@ -92,7 +92,7 @@ const withoutEntry = query((q, p: { after: number }) =>
 );
 
 /** What was looked at, and what was found. */
-export interface Verified {
+interface Verified {
 	readonly findings: Findings;
 	readonly entries: number;
 	/** Records that wait for their number. */
@@ -157,7 +157,7 @@ export const logVerifier = (log: AuditLogRow, seals: Seals): Verifier =>
 	readVerifier(verifierKey({ name: log.origin, key: keyOfLog(log, seals) }));
 
 /** Reads the checkpoint that is given for a log; undefined for one of another log. @throws Error for a false one */
-export function givenCheckpoint(
+function givenCheckpoint(
 	note: string,
 	verifier: Verifier,
 ): Checkpoint | undefined {

@@ -1,12 +1,12 @@
-import { leafHash } from "../../../crypto/tlog/tree.ts";
-import type { AuditRecord } from "../audit-record.ts";
+import { leafHash } from "../../crypto/tlog/tree.ts";
+import type { AuditRecord } from "../audit/audit-record.ts";
 import {
 	commitmentOf,
 	entryOf,
 	type Forgettable,
 	forgettable,
 	openFields,
-} from "../sealing/entry.ts";
+} from "../audit/sealing/entry.ts";
 import type { Findings } from "./finding.ts";
 
 /** An entry with what is kept of its record. */
@@ -122,11 +122,6 @@ export function tellLeftOver(
 		);
 }
 
-/** The values of columns whose content was erased. */
-export const erased = {
-	names: { actor_name: "", by_name: null, target_name: "", details: "{}" },
-	network: { address: "", agent: "" },
-} as const;
-
+/** Forgetting leaves these values (domain/audit/keeping/). */
 const isErased = (value: string | null): boolean =>
 	value === null || value === "" || value === "{}";

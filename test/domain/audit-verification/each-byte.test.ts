@@ -1,26 +1,26 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { signCheckpoint } from "../../../../src/crypto/tlog/checkpoint.ts";
-import { readVerifier, verifierKey } from "../../../../src/crypto/tlog/note.ts";
+import { signCheckpoint } from "../../../src/crypto/tlog/checkpoint.ts";
+import { readVerifier, verifierKey } from "../../../src/crypto/tlog/note.ts";
 import {
 	emptyFrontier,
 	grow,
 	leafHash,
 	rootOf,
 	subtreeOf,
-} from "../../../../src/crypto/tlog/tree.ts";
-import type { AuditRecord } from "../../../../src/domain/audit/audit-record.ts";
-import { sealedEntryOf } from "../../../../src/domain/audit/sealing/entry.ts";
+} from "../../../src/crypto/tlog/tree.ts";
+import type { AuditRecord } from "../../../src/domain/audit/audit-record.ts";
+import { sealedEntryOf } from "../../../src/domain/audit/sealing/entry.ts";
 import {
 	checkEntry,
 	type SealedRecord,
-} from "../../../../src/domain/audit/verify/check-entry.ts";
-import { Findings } from "../../../../src/domain/audit/verify/finding.ts";
+} from "../../../src/domain/audit-verification/check-entry.ts";
+import { Findings } from "../../../src/domain/audit-verification/finding.ts";
 import {
 	LogVerifier,
 	type Part,
-} from "../../../../src/domain/audit/verify/verify-log.ts";
-import { thorough } from "../../../support/run/thorough.ts";
+} from "../../../src/domain/audit-verification/verify-log.ts";
+import { thorough } from "../../support/run/thorough.ts";
 
 const count = 1_000;
 const signer = {

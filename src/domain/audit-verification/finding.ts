@@ -1,5 +1,5 @@
 /** Something that is not as it was sealed. */
-export interface Finding {
+interface Finding {
 	/** The number of the entry, where it is about one. */
 	readonly number?: number;
 	/** The id of the record. */
