@@ -144,14 +144,14 @@ export function variableEndpoints<L extends object>(
 	],
 ): Endpoint[] {
 	const { base, what, scope, on } = place;
+	const may = { scope, on };
 	const one = `${base}/variables/:variablename`;
 	return [
 		endpoint({
 			id: list,
 			route: `GET ${base}/variables`,
 			summary: `List the variables of ${what} by name`,
-			scope,
-			on,
+			...may,
 			paged: true,
 			returns: { 200: Type.Array(ActionVariable) },
 			async run(context) {
@@ -168,8 +168,7 @@ export function variableEndpoints<L extends object>(
 			id: get,
 			route: `GET ${one}`,
 			summary: `Get a variable of ${what}`,
-			scope,
-			on,
+			...may,
 			returns: { 200: ActionVariable },
 			run: async (context) =>
 				variableView(
@@ -184,9 +183,8 @@ export function variableEndpoints<L extends object>(
 			id: create,
 			route: `POST ${one}`,
 			summary: `Make a variable of ${what}`,
-			scope,
+			...may,
 			audit: "variable.set",
-			on,
 			body: CreateVariableOption,
 			returns: { 201: null },
 			run: (context) =>
@@ -202,9 +200,8 @@ export function variableEndpoints<L extends object>(
 			id: update,
 			route: `PUT ${one}`,
 			summary: `Change a variable of ${what}`,
-			scope,
+			...may,
 			audit: "variable.set",
-			on,
 			body: UpdateVariableOption,
 			returns: { 204: null },
 			run: (context) =>
@@ -223,9 +220,8 @@ export function variableEndpoints<L extends object>(
 			id: remove,
 			route: `DELETE ${one}`,
 			summary: `Delete a variable of ${what}`,
-			scope,
+			...may,
 			audit: "variable.deleted",
-			on,
 			returns: { 204: null },
 			run: (context) =>
 				deleteVariable(

@@ -11,6 +11,7 @@ import {
 	deleteAttachment,
 	renameAttachment,
 } from "../domain/attachments/change-attachments.ts";
+import type { AuditAction } from "../domain/audit/actions/actions.ts";
 import { unrecorded } from "../domain/audit/declared.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { RepositoryContext } from "../domain/repositories/repository.ts";
@@ -42,6 +43,9 @@ interface Assets<R extends RepositoryContext, W extends RepositoryContext> {
 	/** Where a file is downloaded, in lists, if not under its own id. */
 	url?(app: App, loaded: R | W, row: Row): string;
 }
+
+const auditOf = (kind: Assets<never, never>["kind"], action: AuditAction) =>
+	kind === "release" ? action : unrecorded.conversation;
 
 /** The five endpoints of the files that hang on something. */
 export function assetEndpoints<
@@ -79,8 +83,7 @@ export function assetEndpoints<
 			route: `POST ${of.base}/assets`,
 			summary: `Add a file to ${of.what}`,
 			scope,
-			audit:
-				of.kind === "release" ? "release.asset-added" : unrecorded.conversation,
+			audit: auditOf(of.kind, "release.asset-added"),
 			on: of.write,
 			upload: { field: "attachment", bare: of.bare ?? false },
 			query: Type.Object({ name: Type.Optional(Type.String()) }),
@@ -114,10 +117,7 @@ export function assetEndpoints<
 			route: `PATCH ${one}`,
 			summary: `Rename a file of ${of.what}`,
 			scope,
-			audit:
-				of.kind === "release"
-					? "release.asset-edited"
-					: unrecorded.conversation,
+			audit: auditOf(of.kind, "release.asset-edited"),
 			on: of.write,
 			body: EditAttachmentOptions,
 			returns: { 201: Attachment },
@@ -135,10 +135,7 @@ export function assetEndpoints<
 			route: `DELETE ${one}`,
 			summary: `Delete a file of ${of.what}`,
 			scope,
-			audit:
-				of.kind === "release"
-					? "release.asset-deleted"
-					: unrecorded.conversation,
+			audit: auditOf(of.kind, "release.asset-deleted"),
 			on: of.write,
 			returns: { 204: null },
 			async run(context) {

@@ -8,16 +8,15 @@ import {
 	type AuditScope,
 	listAudit,
 } from "../domain/audit/list-audit.ts";
-import { shownAddresses } from "../domain/audit/shown-addresses.ts";
 import type { SignedInActor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
-import { forbidden } from "../errors.ts";
 import { type Entry, endpoint, type Guard } from "../http/endpoint.ts";
 import { media } from "../http/openapi/media.ts";
 import { pageOf } from "../http/paging.ts";
 import { timeInQuery } from "../http/query-time.ts";
 import { Content, respond } from "../http/response.ts";
 import { AuditRecord, auditRecordView } from "../views/audit/audit-record.ts";
+import { demandAll, shownAddresses } from "../views/audit/shown-addresses.ts";
 
 /** Where the audit log is read: of the site, of an organization, of a repository or of oneself. */
 interface Place<L extends object> {
@@ -76,8 +75,7 @@ export const auditEndpoint = <L extends object>(place: Place<L>) =>
 				place.organizationOf?.(loaded),
 			);
 			const { query } = context;
-			if (query.address && !all)
-				throw forbidden("you may not search for the addresses of others");
+			if (query.address) demandAll(all);
 			const filter = filterOf(query, search);
 			const read = {
 				app,

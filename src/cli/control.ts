@@ -7,6 +7,7 @@ import { withOrigin } from "../domain/audit/origin.ts";
 import { despiteMaintenance } from "../domain/maintenance/maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
 import { isDomainError } from "../errors.ts";
+import { auditedCommands } from "./admin/audited-commands.ts";
 import { runAdmin } from "./admin-commands.ts";
 import type { Reload } from "./reloadable.ts";
 
@@ -18,11 +19,15 @@ interface Outcome {
 
 const pathOf = (data: string): string => join(data, "control.sock");
 const longest = 64 * 1024;
-/** Whoever works at the machine itself; the words of the command are in no record, since passwords may be among them. */
-const ofCommand = (): Origin => ({
+/** Whoever works at the machine itself; what the command was given is in no record, since passwords may be in it. */
+const knownCommand = (args: readonly string[]): string =>
+	Object.keys(auditedCommands)
+		.filter((one) => `${args.join(" ")} `.startsWith(`${one} `))
+		.sort((a, b) => b.length - a.length)[0] ?? "";
+const ofCommand = (args: readonly string[]): Origin => ({
 	id: "",
 	peer: "",
-	agent: "ingot admin",
+	agent: `ingot admin ${knownCommand(args)}`,
 	seen: { actor: operator },
 	kind: "command",
 });
@@ -77,7 +82,7 @@ export async function outcomeOf(
 			text: asksToReload
 				? await reload(args[1])
 				: await despiteMaintenance(() =>
-						withOrigin(ofCommand(), () => runAdmin(app, args, serves)),
+						withOrigin(ofCommand(args), () => runAdmin(app, args, serves)),
 					),
 		};
 	} catch (error) {

@@ -3,11 +3,7 @@ import { endpoints } from "../../src/api/endpoints.ts";
 import { auditedCommands } from "../../src/cli/admin/audited-commands.ts";
 import { usage } from "../../src/cli/admin-commands.ts";
 import { auditActions } from "../../src/domain/audit/actions/actions.ts";
-import {
-	type Audited,
-	actionsOf,
-	reasonOf,
-} from "../../src/domain/audit/declared.ts";
+import { type Audited, actionsOf } from "../../src/domain/audit/declared.ts";
 import { tasks } from "../../src/domain/schedule/tasks.ts";
 import { registries } from "../../src/registries/registries.ts";
 import { auditOf } from "../../src/registries/registry.ts";
@@ -15,7 +11,10 @@ import { isForm } from "../../src/web/page.ts";
 import { pages } from "../../src/web/pages-list.ts";
 
 const isDeclared = (audit: Audited | undefined): boolean =>
-	actionsOf(audit).length > 0 || (reasonOf(audit) ?? "").length > 10;
+	actionsOf(audit).length > 0 ||
+	(typeof audit === "object" &&
+		"because" in audit &&
+		audit.because.length > 10);
 
 test("each operation that changes something declares its records, or why it has none", () => {
 	const silent = endpoints

@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Transaction } from "../../database/database.ts";
-import type { Account } from "../accounts/account.ts";
+import type { NamedAccount } from "../audit/acting.ts";
 import type { AuditAction } from "../audit/actions/actions.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 
@@ -38,7 +38,7 @@ interface Happening {
 export function noteAccess(
 	app: App,
 	tx: Transaction,
-	account: Pick<Account, "id"> & Partial<Account>,
+	account: Pick<NamedAccount, "id"> & Partial<NamedAccount>,
 	{ kind, detail = "" }: Happening,
 ): void {
 	const isSignIn = kind === "signed-in";
@@ -51,7 +51,7 @@ export function noteAccess(
 			account.name === undefined
 				? undefined
 				: {
-						account: account as Account,
+						account: account as NamedAccount,
 						via: "system",
 						token: undefined,
 					},
@@ -61,7 +61,7 @@ export function noteAccess(
 /** The same where what happened is done already. */
 export const recordPastAccess = (
 	app: App,
-	account: Pick<Account, "id"> & Partial<Account>,
+	account: Pick<NamedAccount, "id"> & Partial<NamedAccount>,
 	happening: Happening,
 ): Promise<void> =>
 	app.db.write(async (tx) => noteAccess(app, tx, account, happening));

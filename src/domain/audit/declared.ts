@@ -53,7 +53,3 @@ export const actionsOf = (
 			: typeof declared === "string"
 				? [declared]
 				: declared;
-
-/** The reason for no record; undefined where there are records. */
-export const reasonOf = (declared: Audited | undefined): string | undefined =>
-	declared instanceof Unrecorded ? declared.because : undefined;

@@ -1,4 +1,17 @@
-import { hasUnit, levelName, units } from "../permissions/units.ts";
+/** The words of levels and units in records, which stay as they are written (domain/permissions/units.ts has the numbers). */
+export const levels = ["none", "read", "write", "admin", "owner"];
+export const units = [
+	"code",
+	"issues",
+	"pulls",
+	"releases",
+	"wiki",
+	"projects",
+	"packages",
+	"actions",
+	"ext_issues",
+	"ext_wiki",
+];
 
 /**
  * The kinds of values that records hold. There is none for free text, bodies or anything that opens something: those cannot stand in a record.
@@ -17,7 +30,7 @@ const kinds = {
 	/** Seconds since 1970; 0: never. */
 	time: (given: number) => given,
 	bool: (given: boolean | number) => Boolean(given),
-	level: (given: number) => levelName(given),
+	level: (given: number) => levels[given] ?? "none",
 	/** The id of a git object, or a fingerprint or digest. */
 	digest: (given: string) => (/^[\w:+/=-]{0,128}$/.test(given) ? given : ""),
 	/** An address without anything that may open it: user, password, query and fragment are left out. */
@@ -25,7 +38,8 @@ const kinds = {
 	/** An email address. */
 	email: (given: string) => oneLine(given, 254),
 	/** The units of a repository that are on, or granted. */
-	unitBits: (given: number) => units.filter((unit) => hasUnit(given, unit)),
+	unitBits: (given: number) =>
+		units.filter((_, bit) => (given & (1 << bit)) !== 0),
 	/** Users and teams by their ids. */
 	people: (given: {
 		accounts: readonly number[];
@@ -51,7 +65,7 @@ interface Move {
 	readonly forced: boolean | number;
 }
 
-export type FieldKind = keyof typeof kinds;
+type FieldKind = keyof typeof kinds;
 export type Fields = Readonly<Record<string, FieldKind>>;
 
 /** What is given for the fields of an action; rows with more columns fit too, the others are not looked at. */

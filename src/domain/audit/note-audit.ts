@@ -3,8 +3,7 @@ import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { AuditRecordTable } from "../../database/schema-site.ts";
-import type { Account } from "../accounts/account.ts";
-import { type Actor, isKnown } from "../permissions/actor.ts";
+import type { Acting, NamedAccount } from "./acting.ts";
 import { type AuditAction, auditActions } from "./actions/actions.ts";
 import type { ActionSpec } from "./actions/declare.ts";
 import type { AuditDetails } from "./audit-record.ts";
@@ -23,15 +22,12 @@ type FieldsOf<A extends AuditAction, M extends "changes" | "facts"> =
 		? ValuesOf<F>
 		: undefined;
 
-/** An account as records name it. */
-type Named = Pick<Account, "id" | "name" | "kind">;
-
 /** The repository or account to which something belongs, whose administrators read of it. None: the site. */
 type Place =
-	| Named
+	| NamedAccount
 	| {
 			readonly repository: { readonly id: number; readonly name: string };
-			readonly owner: Named;
+			readonly owner: NamedAccount;
 	  }
 	| ForeignPlace;
 
@@ -41,7 +37,7 @@ type ForeignPlace =
 	| { readonly accountId: number };
 
 /** What is noted of a change. */
-export interface Noted<A extends AuditAction> {
+interface Noted<A extends AuditAction> {
 	readonly action: A;
 	readonly in?: Place | undefined;
 	/** None: it is about the place itself. */
@@ -55,7 +51,7 @@ export interface Noted<A extends AuditAction> {
 	/** The request that it is made for, where it is made in the scope of another one. */
 	readonly origin?: Origin | undefined;
 	/** Who acts, for jobs that do something in a name: for requests it is known already. */
-	readonly actor?: Actor | undefined;
+	readonly actor?: Acting | undefined;
 }
 
 /** What every record is given. */
@@ -210,7 +206,7 @@ type Who = Pick<
 	| "credential_id"
 >;
 
-function whoOf(origin: Origin | undefined, given: Actor | undefined): Who {
+function whoOf(origin: Origin | undefined, given: Acting | undefined): Who {
 	const actor = actorOf(origin, given);
 	const { account, sudoBy } = actor ?? {};
 	return {
@@ -223,17 +219,20 @@ function whoOf(origin: Origin | undefined, given: Actor | undefined): Who {
 	};
 }
 
+const isKnown = (acting: Acting | undefined): boolean =>
+	(acting?.account ?? acting?.deploy ?? acting?.job) !== undefined;
+
 /** The one who sent the request; somebody who only just signs in is known to his verb alone. */
 function actorOf(
 	origin: Origin | undefined,
-	given: Actor | undefined,
-): Actor | undefined {
+	given: Acting | undefined,
+): Acting | undefined {
 	const seen = origin?.seen.actor;
-	return seen && isKnown(seen) ? seen : (given ?? seen);
+	return isKnown(seen) ? seen : (given ?? seen);
 }
 
 function asKindOf(
-	actor: Actor | undefined,
+	actor: Acting | undefined,
 	origin: Origin | undefined,
 ): Who["as_kind"] {
 	if (actor?.sudoBy) return actor.via === "session" ? "acting" : "sudo";
@@ -243,7 +242,7 @@ function asKindOf(
 }
 
 function credentialOf(
-	actor: Actor | undefined,
+	actor: Acting | undefined,
 	origin: Origin | undefined,
 ): Pick<Who, "credential_kind" | "credential_id"> {
 	if (origin?.kind) return credential(origin.kind);

@@ -1,14 +1,18 @@
 import type { App } from "../../app.ts";
-import type { Account } from "../accounts/account.ts";
-import type { Actor } from "../permissions/actor.ts";
-import type { RepositoryWithOwner } from "../repositories/repository.ts";
+import type { Acting, NamedAccount } from "./acting.ts";
 import { noteAudit } from "./note-audit.ts";
 
 /** Notes, before its first byte goes out, that somebody takes everything of a repository along. */
 export const noteExport = (
 	app: App,
-	actor: Actor,
-	{ repository, owner }: RepositoryWithOwner,
+	actor: Acting,
+	{
+		repository,
+		owner,
+	}: {
+		readonly repository: { readonly id: number; readonly name: string };
+		readonly owner: NamedAccount;
+	},
 ): Promise<void> =>
 	app.db.write(async (tx) =>
 		noteAudit(app, tx, {
@@ -21,8 +25,8 @@ export const noteExport = (
 /** The same for an account. */
 export const noteAccountExport = (
 	app: App,
-	actor: Actor,
-	account: Account,
+	actor: Acting,
+	account: NamedAccount,
 ): Promise<void> =>
 	app.db.write(async (tx) =>
 		noteAudit(app, tx, { action: "account.exported", in: account, actor }),

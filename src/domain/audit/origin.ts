@@ -1,5 +1,5 @@
 import { currentScope, inScope } from "../../threads/work-scope.ts";
-import type { Actor } from "../permissions/actor.ts";
+import type { Acting } from "./acting.ts";
 
 /** From where a change comes. It is made once for each request, command or task, before it is known who acts. */
 export interface Origin {
@@ -10,7 +10,7 @@ export interface Origin {
 	/** How the client calls itself. */
 	readonly agent: string;
 	/** Filled in as soon as it is known who acts. */
-	readonly seen: { actor?: Actor };
+	readonly seen: { actor?: Acting };
 	/** The name of the command or task, where nobody's request caused it. */
 	readonly kind?: "command" | "task";
 }

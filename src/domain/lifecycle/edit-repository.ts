@@ -121,14 +121,10 @@ export async function editRepository(
 				await nextVersion(tx, repository.store_id);
 				await planForNewHead(app, tx, repository);
 			}
-			await recordEdit(
-				app,
-				tx,
-				actor,
-				current,
-				Object.keys(edit),
-				columns as Partial<Repository>,
-			);
+			await recordEdit(app, tx, actor, current, {
+				changed: Object.keys(edit),
+				after: columns as Partial<Repository>,
+			});
 		});
 	} catch (error) {
 		if (isConstraint(error))

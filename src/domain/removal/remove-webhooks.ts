@@ -58,7 +58,7 @@ export async function deleteWebhook(app: App, hook: Webhook): Promise<void> {
 		noteAudit(app, tx, {
 			action: "webhook.deleted",
 			in: auditPlaceOf(hook),
-			target: hook,
+			target: { id: hook.id, name: hook.name || hook.type },
 		});
 	});
 }

@@ -10,9 +10,11 @@ export const recordEdit = (
 	tx: Transaction,
 	actor: Actor,
 	repository: Repository,
-	changed: string[],
-	after?: Partial<Repository>,
+	edit: string[] | { changed: string[]; after: Partial<Repository> },
 ): Promise<void> => {
+	const { changed, after } = Array.isArray(edit)
+		? { changed: edit, after: undefined }
+		: edit;
 	noteAudit(app, tx, {
 		action: "repository.edited",
 		in: { repositoryId: repository.id },

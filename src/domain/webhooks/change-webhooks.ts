@@ -147,7 +147,7 @@ export async function createWebhook(
 		noteAudit(app, tx, {
 			action: "webhook.created",
 			in: auditPlaceOf(hook),
-			target: { id: hook.id, name: hook.name },
+			target: named(hook),
 			after: toldOf(hook),
 		});
 		return hook;
@@ -202,7 +202,7 @@ export async function editWebhook(
 		noteAudit(app, tx, {
 			action: "webhook.edited",
 			in: auditPlaceOf(edited),
-			target: { id: edited.id, name: edited.name },
+			target: named(edited),
 			before: toldOf(before),
 			after: toldOf(edited),
 			facts: { new_secret: secret !== undefined },
@@ -221,6 +221,9 @@ export async function webhookIn(
 	if (!hook || !isIn(place, hook)) throw notFound();
 	return hook;
 }
+
+/** A webhook without a name is known by its kind. */
+const named = ({ id, name, type }: Webhook) => ({ id, name: name || type });
 
 /** The members of a webhook that records tell: its secrets are none. */
 const toldOf = ({ url, type, active, events }: Webhook) => ({

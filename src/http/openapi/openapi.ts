@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { actionsOf } from "../../domain/audit/declared.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { defaultLimit, maxLimit } from "../paging.ts";
 import { apiError, errorResponses, errorsOf } from "./errors.ts";
@@ -69,7 +70,7 @@ function operation(endpoint: Endpoint, route: string, schemas: Schemas): Json {
 	return {
 		operationId: endpoint.id,
 		summary: endpoint.summary,
-		description: `For ${endpoint.on.says}.`,
+		description: `For ${endpoint.on.says}.${recordedBy(endpoint)}`,
 		tags: [endpoint.tag ?? route.split("/")[1] ?? "miscellaneous"],
 		parameters: parametersOf(endpoint, route, schemas),
 		...(body ? { requestBody: body } : {}),
@@ -222,3 +223,9 @@ const descriptionOf = (status: number): string =>
 			: status >= 400
 				? "refused"
 				: "the answer";
+
+/** The records that an operation leaves in the audit log, in a sentence. */
+function recordedBy({ audit }: Endpoint): string {
+	const actions = actionsOf(audit);
+	return actions.length > 0 ? ` In the audit log: ${actions.join(", ")}.` : "";
+}

@@ -66,16 +66,14 @@ export function openReception(app: App, tell: SendToThread): Reception {
 		channels.set(id, channel);
 		return channel;
 	}
-	function exec({ client, channel: id, ...request }: Exec): void {
+	function exec({ client, channel: id, address, ...request }: Exec): void {
 		const channel = open(id);
 		const holder = clients.get(client)?.holder;
 		const command = gitCommand(request.command);
 		if (!holder) channel.exit(1);
 		else if (command) {
 			const version = versionOf(request.protocol);
-			track(
-				run(holder, channel, command, { version, address: request.address }),
-			);
+			track(run(holder, channel, command, { version, address }));
 		} else {
 			channel.complain("Ingot: only git commands are served here\n");
 			channel.exit(127);

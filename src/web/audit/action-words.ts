@@ -1,12 +1,12 @@
 import type { AuditAction } from "../../domain/audit/actions/actions.ts";
 import { t } from "../words/words.ts";
 
-const words = (): Readonly<Record<AuditAction, string>> => ({
+const ofAccess = () => ({
 	"session.signed-in": t("Signed in"),
 	"session.sign-in-failed": t("Sign-in failed"),
 	"session.ended": t("Session ended"),
-	"acting.began": t("An administrator started acting as this user"),
-	"acting.ended": t("An administrator stopped acting as this user"),
+	"acting.began": t("An administrator started acting as another user"),
+	"acting.ended": t("An administrator stopped acting as another user"),
 	"password.changed": t("Password changed"),
 	"factor.app-added": t("Authenticator app added"),
 	"factor.app-removed": t("Authenticator app removed"),
@@ -40,6 +40,8 @@ const words = (): Readonly<Record<AuditAction, string>> => ({
 	"application.deleted": t("OAuth2 application deleted"),
 	"grant.allowed": t("Application authorized"),
 	"grant.revoked": t("Application authorization revoked"),
+});
+const ofAccounts = () => ({
 	"account.created": t("User created"),
 	"account.edited": t("User edited"),
 	"account.settings-changed": t("Account settings changed"),
@@ -74,6 +76,18 @@ const words = (): Readonly<Record<AuditAction, string>> => ({
 	"team.repository-removed": t("Repository removed from a team"),
 	"team.invitation-created": t("Member invited"),
 	"team.invitation-revoked": t("Invitation of a member revoked"),
+	"site.task-run": t("Scheduled task started"),
+	"site.banner-changed": t("Banner changed"),
+	"site.maintenance-changed": t("Maintenance mode changed"),
+	"site.mailing-begun": t("Email to users sent"),
+	"site.mailing-stopped": t("Email to users cancelled"),
+	"site.report-closed": t("Abuse report closed"),
+	"site.notice-changed": t("System notice changed"),
+	"source.created": t("Authentication source created"),
+	"source.edited": t("Authentication source edited"),
+	"source.deleted": t("Authentication source deleted"),
+});
+const ofRepositories = () => ({
 	"repository.created": t("Repository created"),
 	"repository.edited": t("Repository settings changed"),
 	"repository.deleted": t("Repository deleted"),
@@ -135,16 +149,11 @@ const words = (): Readonly<Record<AuditAction, string>> => ({
 	"package.linked": t("Link between package and repository changed"),
 	"cleanup-rule.set": t("Cleanup rule saved"),
 	"cleanup-rule.deleted": t("Cleanup rule deleted"),
-	"site.task-run": t("Scheduled task started"),
-	"site.banner-changed": t("Banner changed"),
-	"site.maintenance-changed": t("Maintenance mode changed"),
-	"site.mailing-begun": t("Email to users sent"),
-	"site.mailing-stopped": t("Email to users cancelled"),
-	"site.report-closed": t("Abuse report closed"),
-	"site.notice-changed": t("System notice changed"),
-	"source.created": t("Authentication source created"),
-	"source.edited": t("Authentication source edited"),
-	"source.deleted": t("Authentication source deleted"),
+});
+const words = (): Readonly<Record<AuditAction, string>> => ({
+	...ofAccess(),
+	...ofAccounts(),
+	...ofRepositories(),
 });
 
 /** An action in words; one that this program does not know by its name. */

@@ -5,7 +5,7 @@ import {
 	type AuditScope,
 	listAudit,
 } from "../../domain/audit/list-audit.ts";
-import { shownAddresses } from "../../domain/audit/shown-addresses.ts";
+import { shownAddresses } from "../../views/audit/shown-addresses.ts";
 import { type Page, page } from "../page.ts";
 import { pageSize } from "../parts/paged.tsx";
 import { frameOf, type SettingsPlace } from "../parts/settings-place.ts";
@@ -25,7 +25,7 @@ interface AuditPlace<L extends object> extends SettingsPlace<L> {
 	about(): string;
 }
 
-export const auditPath = "/audit";
+const auditPath = "/audit";
 
 /** The page of the audit log in a place. */
 export const auditPageIn = <L extends object>(place: AuditPlace<L>): Page =>

@@ -12,16 +12,9 @@ const longest = 120;
 export function Details({ record }: { record: AuditRecord }) {
 	const { changes = {}, facts = {} } = detailsOf(record);
 	const lines = [
-		...Object.entries(changes).map(
-			([field, [before, after]]) =>
-				`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`,
-		),
+		...Object.entries(changes).flatMap(changeOf),
 		...Object.entries(facts).flatMap(([field, value]) =>
-			field === "moves"
-				? movesOf(value)
-				: quiet.has(field)
-					? []
-					: [`${nameOf(field)}: ${spoken(value)}`],
+			factOf(field, value, changes),
 		),
 	];
 	if (lines.length === 0) return null;
@@ -38,6 +31,31 @@ export function Details({ record }: { record: AuditRecord }) {
 
 /** Fields for programs that compare records with tables. */
 const quiet: ReadonlySet<string> = new Set(["store", "version", "digest"]);
+
+/** Of a new thing what it has; of another one what it was and is. */
+function changeOf([field, [before, after]]: [
+	string,
+	readonly [unknown, unknown],
+]): string[] {
+	if (before !== null)
+		return [`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`];
+	return isUsual(after) ? [] : [`${nameOf(field)}: ${spoken(after)}`];
+}
+
+/** What nearly every new thing has need not be told. */
+const isUsual = (value: unknown): boolean =>
+	!value ||
+	(typeof value === "object" &&
+		Object.values(value).every((one) => isUsual(one)));
+
+function factOf(field: string, value: unknown, changes: object): string[] {
+	if (field === "moves") return movesOf(value);
+	if (quiet.has(field) || isUsual(value)) return [];
+	if (field !== "fields") return [`${nameOf(field)}: ${spoken(value)}`];
+	// those of which the values are told are not named again
+	const others = (value as string[]).filter((one) => !(one in changes));
+	return others.length ? [others.map(nameOf).join(", ")] : [];
+}
 
 const nameOf = (field: string): string => field.replaceAll("_", " ");
 

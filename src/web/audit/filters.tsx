@@ -38,8 +38,8 @@ export const Filters = ({
 	addresses: boolean;
 }) => (
 	<search>
-		<form class="line wrap">
-			<label class="stack xs">
+		<form class="actions sides">
+			<label class="stack s">
 				<span>{t("Event")}</span>
 				<select class="input" name="action">
 					<option value="">{t("All events")}</option>
@@ -75,7 +75,7 @@ const Field = ({
 	value: string | null | undefined;
 	date?: boolean;
 }) => (
-	<label class="stack xs">
+	<label class="stack s">
 		<span>{label}</span>
 		<input
 			class="input"

@@ -186,13 +186,15 @@ export const teamPage = page({
 	},
 });
 
+const ofMember = {
+	name: line({ required: "Enter a username or an email address.", max: 255 }),
+};
+
 export const addMember = form({
 	route: "POST /org/:org/teams/:team/action/add",
 	audit: "team.member-added",
 	on: namedTeam.owner(),
-	fields: {
-		name: line({ required: "Enter a username or an email address.", max: 255 }),
-	},
+	fields: ofMember,
 	sudo: true,
 	shownOn: teamPage,
 	async run({ app, actor, organization, team, fields }) {
@@ -231,16 +233,13 @@ export const dropMember = form({
 	route: "POST /org/:org/teams/:team/action/remove",
 	audit: ["team.member-removed", "organization.member-removed"],
 	on: namedTeam.owner(),
-	fields: {
-		name: line({ required: "Enter a username or an email address.", max: 255 }),
-	},
+	fields: ofMember,
 	sudo: true,
 	shownOn: teamPage,
 	async run({ app, actor, organization, team, fields }) {
 		const user = await userNamed(app, fields.name);
-		await removeTeamMember(app, actor, organization, team, user).catch(
-			lastOwner,
-		);
+		const removed = removeTeamMember(app, actor, organization, team, user);
+		await removed.catch(lastOwner);
 		return see(
 			teamAddress(organization, team),
 			t("{name} was removed from the team.", { name: user.name }),

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import { detailsOf } from "../../../src/domain/audit/audit-record.ts";
+import { levels, units } from "../../../src/domain/audit/fields.ts";
 import { noteAudit } from "../../../src/domain/audit/note-audit.ts";
 import { withOrigin } from "../../../src/domain/audit/origin.ts";
 import type { Actor } from "../../../src/domain/permissions/actor.ts";
+import {
+	levelName,
+	units as ofRights,
+} from "../../../src/domain/permissions/units.ts";
 import { testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
@@ -104,4 +109,9 @@ test("a change that is undone leaves no record", async () => {
 	});
 	await expect(undone).rejects.toThrow("no");
 	expect((await newest()).id).toBe(before);
+});
+
+test("records call levels and units as rights do", () => {
+	expect(levels).toEqual([0, 1, 2, 3, 4].map(levelName));
+	expect(units).toEqual([...ofRights]);
 });

@@ -11,7 +11,7 @@ export interface ActionSpec {
 }
 
 /** The kinds of things that records are about. */
-export type TargetKind =
+type TargetKind =
 	| "account"
 	| "organization"
 	| "team"

@@ -244,13 +244,8 @@ const relationForms = (base: Base, shownOn: Page): readonly Form[] => [
 		fields: { watch: choice("1", "0") },
 		shownOn,
 		async run({ app, actor, context, fields }) {
-			await chooseSubscription(
-				app,
-				actor,
-				context,
-				actor.account,
-				fields.watch === "1",
-			);
+			const watch = fields.watch === "1";
+			await chooseSubscription(app, actor, context, actor.account, watch);
 			return see(itemAddress(context, context.issue));
 		},
 	}),

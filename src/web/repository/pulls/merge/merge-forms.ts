@@ -29,14 +29,18 @@ const wayField = choice(
 	"manually-merged",
 );
 
+const notDeleted = () =>
+	invalid(t("The branch cannot be deleted, or it no longer exists."));
+const merged = sometimes(
+	["refs.moved"],
+	"a planned merge is recorded when it is done",
+);
+
 /** The forms of the box to merge; `shownOn` is the page that has it. */
 export const mergeForms = (shownOn: Page) => [
 	form({
 		route: mergeRoutes.merge.route,
-		audit: sometimes(
-			["refs.moved"],
-			"a planned merge is recorded when it is done",
-		),
+		audit: merged,
 		on: pulls.take(),
 		fields: {
 			do: wayField,
@@ -114,10 +118,7 @@ export const mergeForms = (shownOn: Page) => [
 				throw invalid(
 					t("The pull request is still open, so its branch is needed."),
 				);
-			if (!(await deleteHead(app, actor, context.pull)))
-				throw invalid(
-					t("The branch cannot be deleted, or it no longer exists."),
-				);
+			if (!(await deleteHead(app, actor, context.pull))) throw notDeleted();
 			return see(pullAddress(context, "#merge"), t("The branch was deleted."));
 		},
 	}),

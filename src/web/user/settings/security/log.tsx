@@ -24,7 +24,10 @@ const methods = (): Readonly<Record<string, string>> => ({
 function detailOf(record: AuditRecord): string {
 	const { method } = detailsOf(record).facts ?? {};
 	if (typeof method === "string") return methods()[method] ?? method;
-	return record.target_kind === "account" ? "" : record.target_name;
+	return record.target_kind === "account" &&
+		!record.action.startsWith("acting.")
+		? ""
+		: record.target_name;
 }
 
 export const logPage = page({

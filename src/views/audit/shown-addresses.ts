@@ -1,8 +1,12 @@
 import type { App } from "../../app.ts";
-import type { Account } from "../accounts/account.ts";
-import { standingIn } from "../organizations/membership.ts";
-import { isSiteAdmin, type SignedInActor } from "../permissions/actor.ts";
-import type { AuditRecord } from "./audit-record.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import type { AuditRecord } from "../../domain/audit/audit-record.ts";
+import { standingIn } from "../../domain/organizations/membership.ts";
+import {
+	isSiteAdmin,
+	type SignedInActor,
+} from "../../domain/permissions/actor.ts";
+import { forbidden } from "../../errors.ts";
 
 /**
  * Tells for records of a place whether their reader may see from where somebody acted: site administrators may, and owners of the organization;
@@ -22,4 +26,9 @@ export async function shownAddresses(
 		isShown: ({ actor_id, by_id }) =>
 			all || (by_id === null && Number(actor_id) === actor.account.id),
 	};
+}
+
+/** @throws DomainError "forbidden" for who may not see all addresses, and so does not search for them */
+export function demandAll(all: boolean): void {
+	if (!all) throw forbidden("you may not search for the addresses of others");
 }
