@@ -216,24 +216,10 @@ export const settings = {
 		0,
 		mostDays,
 	),
-	keepSecurityLogDays: integer(
-		90,
-		"days that the security logs of accounts show",
-		0,
-		mostDays,
-	),
-	auditWitnesses: text(
-		"",
-		"witnesses that sign checkpoints of the audit log, each as VERIFIER URL, separated by commas",
-	),
-	auditCheckpointsTo: text(
-		"",
-		"directory or URL that gets checkpoints of the audit log, several separated by commas",
-	),
-	auditStreams: text(
-		"",
-		"places that get each audit record, separated by commas: https://…, syslog+tls://HOST:PORT, syslog+tcp://HOST:PORT",
-	),
+	keepSecurityLogDays: integer(90, "days of security logs", 0, mostDays),
+	auditWitnesses: text("", "witnesses of the audit log, as VERIFIER URL"),
+	auditCheckpointsTo: text("", "directories and URLs for its checkpoints"),
+	auditStreams: text("", "https:// and syslog+tls:// places for its records"),
 	auditStreamSecret: text("", "signs what is sent to these URLs"),
 	auditStreamCa: text("", "file of authorities for syslog+tls (PEM)"),
 	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),

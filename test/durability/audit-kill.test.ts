@@ -9,6 +9,7 @@ import {
 	verifyDatabase,
 } from "../../src/domain/audit-verification/verify-database.ts";
 import { openDatabase } from "../../src/domain/storage/open-database.ts";
+import { continues } from "../crypto/tlog/other-side.ts";
 import type { ChildForge } from "../support/child-forge.ts";
 import {
 	callChild as call,
@@ -16,7 +17,6 @@ import {
 	mortalForge,
 } from "../support/mortal-forge.ts";
 import { thorough } from "../support/run/thorough.ts";
-import { continues } from "../support/tlog.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? (thorough ? 12 : 4));
 let mortal: MortalForge;

@@ -10,6 +10,7 @@ import { noteOf, readTile } from "../../domain/audit/sealing/read-log.ts";
 import { notFound } from "../../errors.ts";
 import { demandLogReader } from "../../guards/sealed-log.ts";
 import { writeAnswer } from "../../http/api-router.ts";
+import { demandScopes } from "../../http/demand-scopes.ts";
 import { Content, HttpResponse, plainText } from "../../http/response.ts";
 import type { Router } from "../../http/server.ts";
 import { respondingRouter } from "../responding-router.ts";
@@ -27,6 +28,7 @@ export const sealedLogRouter = (app: App): Router =>
 		takes: (path) => path.startsWith("/-/audit-log/") && address.test(path),
 		async read({ request, response, path }, actor) {
 			demandLogReader(actor);
+			demandScopes(actor, ["admin"]);
 			const [, name, what, tile] = address.exec(path) ?? [];
 			const log = await (name ? logNamed(app.db, name) : newestLog(app.db));
 			if (!log) throw notFound();

@@ -25,7 +25,7 @@ import {
 	addCheckpointBody,
 	readAnswer,
 } from "../../../src/crypto/tlog/witness.ts";
-import { cosign } from "../../support/tlog.ts";
+import { cosign } from "./other-side.ts";
 
 /** The example of Go's package golang.org/x/mod/sumdb/note. */
 const example = {

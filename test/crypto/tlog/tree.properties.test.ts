@@ -14,7 +14,7 @@ import {
 	rootOf,
 } from "../../../src/crypto/tlog/tree.ts";
 import { cases } from "../../properties.ts";
-import { continues } from "../../support/tlog.ts";
+import { continues } from "./other-side.ts";
 
 const sha256 = (...parts: Uint8Array[]) =>
 	createHash("sha256").update(Buffer.concat(parts)).digest();

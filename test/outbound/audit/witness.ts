@@ -10,8 +10,8 @@ import {
 	readVerifier,
 	verifierKey,
 } from "../../../src/crypto/tlog/note.ts";
+import { continues, cosign } from "../../crypto/tlog/other-side.ts";
 import { afterFile } from "../../support/after-file.ts";
-import { continues, cosign } from "../../support/tlog.ts";
 
 /** A witness as c2sp.org/tlog-witness describes it, which remembers what it has signed. */
 export async function startWitness(name: string) {

@@ -54,7 +54,7 @@ export async function sendRecords(
 }
 
 /** Gives the frame of a record: RFC 5424 behind its length in bytes (RFC 6587, 3.4.1; RFC 5425, 4.3). */
-export function syslogFrame(record: StreamedRecord): string {
+function syslogFrame(record: StreamedRecord): string {
 	const time = new Date(record.at_ms).toISOString();
 	const id = record.action.replace(/[^!-~]/g, "-").slice(0, 32);
 	const host =

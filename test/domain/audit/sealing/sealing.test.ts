@@ -13,8 +13,8 @@ import {
 	newestLog,
 } from "../../../../src/domain/audit/sealing/log-rows.ts";
 import { nodesOfLog } from "../../../../src/domain/audit/sealing/tile-rows.ts";
+import { continues } from "../../../crypto/tlog/other-side.ts";
 import { testForge } from "../../../support/forge.ts";
-import { continues } from "../../../support/tlog.ts";
 import { addRecords } from "./records.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign } from "node:crypto";
-import { nodeHash } from "../../src/crypto/tlog/tree.ts";
+import { nodeHash } from "../../../src/crypto/tlog/tree.ts";
 
 /** Gives the line with which a witness says that it has seen a text at a time, in seconds (c2sp.org/tlog-cosignature). */
 export function cosign(
