@@ -241,9 +241,9 @@ export const migrations: readonly Migration[] = [
 	symbols,
 	savedSearches,
 	auditRecords,
+	securityLogs,
 	sealedAuditLog,
 	deliveriesOfCheckpoints,
-	securityLogs,
 ];
 
 /** The data belongs to a newer program. */
