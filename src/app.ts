@@ -16,6 +16,7 @@ import type { TryThrottle } from "./domain/accounts/throttle/login-throttle.ts";
 import type { LogSignal } from "./domain/actions/runs/log-signal.ts";
 import type { WorkSignal } from "./domain/actions/work-signal.ts";
 import type { WorkflowCache } from "./domain/actions/workflow-cache.ts";
+import type { AuditSealing } from "./domain/audit/sealing/open-sealing.ts";
 import type { CommitQueue } from "./domain/contents/commit-request.ts";
 import type { EventLog } from "./domain/events/event-log.ts";
 import type { BlameCache } from "./domain/history/blame-cache.ts";
@@ -38,6 +39,8 @@ import type { OutboxWorker } from "./jobs/outbox.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Markup } from "./markup/open.ts";
 import type { Metrics } from "./metrics.ts";
+import type { CheckpointDelivery } from "./outbound/audit/open-checkpoints.ts";
+import type { AuditStreams } from "./outbound/audit/streams/open-streams.ts";
 import type { Shipping } from "./shipping/open-shipping.ts";
 import type { IndexThread } from "./text/code/open-index-thread.ts";
 import type { SearchThreads } from "./text/code/open-search-threads.ts";
@@ -59,6 +62,12 @@ export interface App {
 	readonly servers: Servers | undefined;
 	readonly jobs: Jobs;
 	readonly events: EventLog;
+	/** Numbers the records of the audit log and grows its tree. */
+	readonly auditSealing: AuditSealing;
+	/** Brings its checkpoints to witnesses and other places. */
+	readonly auditCheckpoints: CheckpointDelivery;
+	/** Sends its records on. */
+	readonly auditStreams: AuditStreams;
 	readonly mail: Mailer;
 	/** What sends the deliveries of webhooks, and notifications by mail and to browsers. */
 	readonly outbox: {

@@ -20,6 +20,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 			...args,
 		]),
 	backup: async (args) => (await import("./cli/backup.ts")).backupCommand(args),
+	audit: async (args) => (await import("./cli/audit.ts")).auditCommand(args),
 	move: async (args) => (await import("./cli/move.ts")).moveCommand(args),
 	import: async (args) => (await import("./cli/import.ts")).importCommand(args),
 	export: async (args) => (await import("./cli/import.ts")).exportCommand(args),

@@ -19,6 +19,7 @@ import { openWorkSignal } from "./domain/actions/work-signal.ts";
 import { openWorkflowCache } from "./domain/actions/workflow-cache.ts";
 import { handleCommitIndexJobs } from "./domain/code-search/commits/index-commits.ts";
 import { flushFailures } from "./domain/audit/failed-sign-ins.ts";
+import { openSealing } from "./domain/audit/sealing/open-sealing.ts";
 import { handleCodeIndexJobs } from "./domain/code-search/index-repository.ts";
 import { handleMerges } from "./domain/code-search/merge-segments.ts";
 import { handleRebuilds } from "./domain/code-search/rebuild-index.ts";
@@ -60,6 +61,8 @@ import { openJobs } from "./jobs/jobs.ts";
 import { openMail } from "./mail/open.ts";
 import { openMarkup } from "./markup/open.ts";
 import { type Ground, openGround } from "./open-ground.ts";
+import { openCheckpoints } from "./outbound/audit/open-checkpoints.ts";
+import { openStreams } from "./outbound/audit/streams/open-streams.ts";
 import { handleExports } from "./outbound/exports/make-exports.ts";
 import { handleMailings, openMailings } from "./outbound/mail/mailings.ts";
 import { openMails } from "./outbound/mail/send.ts";
@@ -204,6 +207,9 @@ function openParts(
 			turns,
 			late: openLateEvents(db, jobs, { shared: servers !== undefined }),
 		}),
+		auditSealing: openSealing(app, turns),
+		auditCheckpoints: openCheckpoints(app, config, turns),
+		auditStreams: openStreams(app, config, turns),
 		mail: openMail({ url: config.mailUrl, from: config.mailFrom }, log),
 		egress: egress({ allowPrivate: config.allowPrivate }),
 		seals,
@@ -288,6 +294,9 @@ async function closeParts(parts: Parts): Promise<void> {
 	const { outbox } = parts;
 	await parts.repositories.commits.settled();
 	await parts.events.close();
+	await parts.auditSealing.close();
+	await parts.auditCheckpoints.close();
+	await parts.auditStreams.close();
 	await parts.jobs.close();
 	await outbox.webhooks.close();
 	await outbox.mails.close();

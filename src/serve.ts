@@ -31,6 +31,7 @@ import { gitHttpRouter } from "./transport/http.ts";
 import { lfsRouter } from "./transport/lfs/router.ts";
 import { listenSsh } from "./transport/ssh/server.ts";
 import { attachmentsRouter } from "./web/attachments.ts";
+import { sealedLogRouter } from "./web/audit/sealed-log-router.ts";
 import { badgeRouter } from "./web/badge.ts";
 import { exportRouter } from "./web/export-router.ts";
 import { feedsRouter } from "./web/feeds/feeds-router.ts";
@@ -96,6 +97,7 @@ export async function serve(
 				picturesRouter(app),
 				badgeRouter(app),
 				exportRouter(app),
+				sealedLogRouter(app),
 				feedsRouter(app),
 				keyListsRouter(app),
 				oauthRouter(app),
@@ -130,6 +132,9 @@ export async function serve(
 		await app.outbox.mailings.start();
 		await app.outbox.pushes.start();
 		await app.events.start();
+		app.auditSealing.start();
+		app.auditCheckpoints.start();
+		app.auditStreams.start();
 		await app.takePart();
 		const unwatchCopy = watchCopy(app);
 		return {

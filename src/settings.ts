@@ -216,12 +216,12 @@ export const settings = {
 		0,
 		mostDays,
 	),
-	keepSecurityLogDays: integer(
-		90,
-		"days that the security logs of accounts show",
-		0,
-		mostDays,
-	),
+	keepSecurityLogDays: integer(90, "days of security logs", 0, mostDays),
+	auditWitnesses: text("", "witnesses of the audit log, as VERIFIER URL"),
+	auditCheckpointsTo: text("", "directories and URLs for its checkpoints"),
+	auditStreams: text("", "https:// and syslog+tls:// places for its records"),
+	auditStreamSecret: text("", "signs what is sent to these URLs"),
+	auditStreamCa: text("", "file of authorities for syslog+tls (PEM)"),
 	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
 	keepArtifactsDays: integer(
 		90,

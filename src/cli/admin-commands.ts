@@ -23,6 +23,7 @@ import {
 	runExport,
 	runUserExport,
 } from "./admin/archive-commands.ts";
+import { auditUsage, runAudit } from "./admin/audit-commands.ts";
 import { authFlags, authUsage, runAuth } from "./admin/auth-commands.ts";
 import { checkUsage, runCheck } from "./admin/check-commands.ts";
 import { deletedUsage, runDeleted } from "./admin/deleted-commands.ts";
@@ -59,7 +60,7 @@ ${accountUsage}${mailUsage}ingot admin maintenance on [--words TEXT] | off | sho
 ingot admin log-level show | trace | debug | info | warn | error | silent
 ${checkUsage}${searchUsage}${registrationUsage}
 ${deletedUsage}${eventUsage}
-${authUsage}
+${auditUsage}${authUsage}
 ${importUsage}
 ${archiveUsage}Without --password, a password is generated and printed. --data sets the data directory, as for "ingot serve".
 `;
@@ -152,6 +153,7 @@ async function run(
 	if (subject === "check")
 		return runCheck(app, words.slice(1), { all: has("--all"), serves });
 	if (subject === "search") return runSearch(app, words.slice(1));
+	if (subject === "audit") return runAudit(app, words);
 	if (subject === "deleted") return runDeleted(app, words.slice(1));
 	if (subject === "events") return runEvents(app, words.slice(1), has("--all"));
 	const counts: Record<string, number> = {

@@ -54,6 +54,8 @@ import { peopleOfRegistrations } from "./migrations/actions/0231-people-of-regis
 import { expiredLogs } from "./migrations/actions/0370-expired-logs.ts";
 import { auditRecords } from "./migrations/audit/0610-audit-records.ts";
 import { securityLogs } from "./migrations/audit/0611-security-logs.ts";
+import { sealedAuditLog } from "./migrations/audit/0620-sealed-audit-log.ts";
+import { deliveriesOfCheckpoints } from "./migrations/audit/0621-deliveries-of-checkpoints.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
@@ -242,6 +244,8 @@ export const migrations: readonly Migration[] = [
 	commitsAndWikis,
 	auditRecords,
 	securityLogs,
+	sealedAuditLog,
+	deliveriesOfCheckpoints,
 ];
 
 /** The data belongs to a newer program. */

@@ -54,6 +54,10 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/pulls/reviews/review.ts sorts",
 		"domain/releases/release-notes.ts sorts",
 	],
+	"a forge has one, and one more for each restore": [
+		"domain/audit/keeping/delete-old-records.ts scans audit_log",
+		"domain/audit-verification/stored-log.ts scans audit_log",
+	],
 	"a repository has few of them, by a limit or by their nature": [
 		"domain/lfs/locks.ts sorts",
 		"domain/mirrors/push-mirror.ts counts",

@@ -186,7 +186,7 @@ function compare(a: Row, b: Row, key: readonly number[]): number {
 }
 
 /**
- * Events are in the order of their numbers once they are moved, since numbers of transactions mean nothing elsewhere. A consumer goes on
+ * Events and records of the audit log are in the order of their numbers once they are moved, since numbers of transactions mean nothing elsewhere. A consumer goes on
  * before the first event that it has not seen: it may see one twice, and never misses one.
  */
 async function cursorsOf(source: Rows): Promise<ReadonlyMap<string, number>> {
@@ -196,8 +196,28 @@ async function cursorsOf(source: Rows): Promise<ReadonlyMap<string, number>> {
 			(select max(e.id) from event e), c.event_id) as place
 		from event_cursor c`,
 	);
-	return new Map(rows.map((row) => [String(row.consumer), Number(row.place)]));
+	const places = new Map(
+		rows.map((row) => [String(row.consumer), Number(row.place)]),
+	);
+	if (!source.tables.has("audit_log")) return places;
+	// the same for records of the audit log; those that have a number are passed over
+	const [log] = await source.ask(
+		`select coalesce((select min(r.id) - 1 from audit_record r
+			where not exists (select 1 from audit_entry e where e.record_id = r.id)),
+			(select max(id) from audit_record), 0) as place`,
+	);
+	return places.set(sealingPlace, Number(log?.place ?? 0));
 }
+
+/** How the place of the sealing of the audit log is called among those of consumers. */
+const sealingPlace = "sealed audit log";
+/** Tables in the order of transactions, and the columns that say how far somebody has read them. */
+const ordered: Readonly<Record<string, string | undefined>> = {
+	event: undefined,
+	event_cursor: "event_id",
+	audit_record: undefined,
+	audit_log: "record_id",
+};
 
 /** The rows of a table as they are to be there. */
 async function* told(
@@ -206,17 +226,18 @@ async function* told(
 	cursors: ReadonlyMap<string, number>,
 ): AsyncGenerator<Row> {
 	const tx = table.columns.indexOf("tx");
-	if (table.name !== "event" && table.name !== "event_cursor") {
+	if (!Object.hasOwn(ordered, table.name)) {
 		yield* source.scan(table);
 		return;
 	}
 	const consumer = table.columns.indexOf("consumer");
-	const place = table.columns.indexOf("event_id");
+	const place = table.columns.indexOf(ordered[table.name] ?? "");
+	const nameOf = (row: Row) =>
+		table.name === "audit_log" ? sealingPlace : String(row[consumer]);
 	for await (const row of source.scan(table))
 		yield row.map((value, i) => {
 			if (i === tx) return 0;
-			if (table.name === "event_cursor" && i === place)
-				return cursors.get(String(row[consumer])) ?? value;
+			if (i === place) return cursors.get(nameOf(row)) ?? value;
 			return value;
 		});
 }

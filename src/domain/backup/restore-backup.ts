@@ -14,6 +14,7 @@ import { openGit } from "../../git/open.ts";
 import { markFault } from "../../git/store-mark.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
 import { copyTree, linkTree, syncTree } from "./copy-files.ts";
+import { endRestoredLog } from "./end-restored-log.ts";
 import {
 	BackupError,
 	blobPath,
@@ -95,6 +96,7 @@ export async function restoreBackup(
 	const missing = await restoreBlobs(backup, to, readContents(backup).blobs);
 	const file = databaseFiles[manifest.database];
 	await take(join(backup, file), join(data, `${file}.new`));
+	if (manifest.database === "sqlite") endRestoredLog(join(data, `${file}.new`));
 	await syncTree(data);
 	renameSync(join(data, `${file}.new`), join(data, file));
 	await syncPath(data);

@@ -39,6 +39,7 @@ import {
 import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { syncTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
+import { endRestoredLog } from "./end-restored-log.ts";
 import { BackupError, blobPath } from "./manifest.ts";
 import { readKeys } from "./sealed-file.ts";
 import { placeOf } from "./ship-forge.ts";
@@ -112,6 +113,7 @@ export async function restoreMoment(
 		const forge = (await readClaim(place))?.forge ?? "";
 		await applyPieces(place, plan, { data, database: draft, forge });
 		const facts = await checkRestored(config, draft, place);
+		endRestoredLog(draft);
 		await syncTree(data);
 		// the checks opened the draft; its log is empty
 		for (const left of ["-wal", "-shm"])

@@ -21,6 +21,8 @@ const isOrAdministers: Rule<{ readonly account: Account }> = {
 /** These are the acts on the site and with somebody's own account. */
 export const siteActs = {
 	"site.administer": act(administersSite),
+	/** The sealed audit log with its checkpoints and proofs: it tells what happened in every repository. */
+	"sealed-log.read": act(administersSite),
 	/** This is what only a person and site administrators see or change. */
 	"account.own": act(isOrAdministers),
 };

@@ -53,7 +53,7 @@ const toldMove = ({ name, from, to, forced }: RefMove) => ({
 });
 
 /** SHA-256 over a line for each move, `<ref> <from> <to>`, `-` for none, in the order of the bytes of the refs; hexadecimal. */
-const digestOfMoves = (
+export const digestOfMoves = (
 	moves: readonly Pick<RefMove, "name" | "from" | "to">[],
 ): string =>
 	sha256Hex(

@@ -10,7 +10,7 @@ import { runSchedules } from "../actions/schedules.ts";
 import { removeUnusedUploads } from "../attachments/uploads.ts";
 import type { Audited } from "../audit/declared.ts";
 import { none, sometimes, unrecorded } from "../audit/declared.ts";
-import { deleteOldRecords } from "../audit/delete-old-records.ts";
+import { deleteOldRecords } from "../audit/keeping/delete-old-records.ts";
 import { clearUnusedTexts } from "../code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
 import { countDisk } from "../disk/count-disk.ts";

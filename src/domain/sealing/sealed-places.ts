@@ -38,6 +38,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
 	{ table: "login_source", key: ["id"], column: "secret" },
 	{ table: "package_key", key: ["owner_id", "kind"], column: "secret" },
 	{ table: "push_subscription", key: ["id"], column: "secret" },
+	{ table: "audit_log", key: ["id"], column: "secret" },
 	{ table: "request_key", key: ["account_id", "digest"], column: "answer" },
 ];
 

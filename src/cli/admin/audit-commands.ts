@@ -1,0 +1,46 @@
+import type { App } from "../../app.ts";
+import {
+	forgetAccount,
+	forgetAddresses,
+} from "../../domain/audit/keeping/forget-details.ts";
+import { endLog } from "../../domain/audit/sealing/begin-log.ts";
+import { parseMoment } from "../../domain/backup/restore-moment.ts";
+import { invalid } from "../../errors.ts";
+import { userOf } from "./account-commands.ts";
+import { wrongCommand } from "./wrong-command.ts";
+
+export const auditUsage = `ingot audit forget addresses TIME
+ingot audit forget user NAME
+ingot audit begin
+  (erases addresses from before the time, or names and details of a user; the sealed log still proves everything else; "begin" begins a new log where this forge is a copy of the past)
+`;
+
+/** `ingot audit forget …`. @throws DomainError "invalid", "not-found" */
+export async function runAudit(
+	app: App,
+	[, verb, what, ...rest]: readonly string[],
+): Promise<string> {
+	const text = rest.join(" ");
+	if (verb === "begin" && what === undefined) {
+		await app.auditSealing.settled();
+		await endLog(app);
+		await app.auditSealing.settled();
+		return "a new log was begun; its first entry names the last checkpoint of the one before\n";
+	}
+	if (verb !== "forget" || !text) throw wrongCommand(auditUsage);
+	if (what === "addresses") {
+		const count = await forgetAddresses(app, momentOf(text));
+		return `the addresses of ${count} records were erased\n`;
+	}
+	if (what !== "user") throw wrongCommand(auditUsage);
+	const { id } = await userOf(app, text);
+	return `names and details of ${await forgetAccount(app, id)} records were erased\n`;
+}
+
+function momentOf(text: string): number {
+	try {
+		return parseMoment(text);
+	} catch (error) {
+		throw invalid((error as Error).message);
+	}
+}

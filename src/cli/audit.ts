@@ -1,0 +1,245 @@
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Config, readConfig } from "../config.ts";
+import type { Seals } from "../crypto/sealed.ts";
+import { readVerifier, type Verifier } from "../crypto/tlog/note.ts";
+import type { Database } from "../database/database.ts";
+import { stepsToRun } from "../database/migrate.ts";
+import {
+	type AuditLogRow,
+	logNamed,
+	newestLog,
+} from "../domain/audit/sealing/log-rows.ts";
+import { exportLogs } from "../domain/audit-verification/export-log.ts";
+import type { Findings } from "../domain/audit-verification/finding.ts";
+import {
+	checkProof,
+	numberOfRecord,
+	proveEntry,
+} from "../domain/audit-verification/proofs.ts";
+import { refAt } from "../domain/audit-verification/ref-at.ts";
+import { verifyDatabase } from "../domain/audit-verification/verify-database.ts";
+import { verifyExport } from "../domain/audit-verification/verify-export.ts";
+import { verifyState } from "../domain/audit-verification/verify-state.ts";
+import { parseMoment } from "../domain/backup/restore-moment.ts";
+import { proveSeals } from "../domain/servers/prove-seals.ts";
+import { demandForge } from "../domain/storage/demand-forge.ts";
+import { openDatabase } from "../domain/storage/open-database.ts";
+import { takeFlag } from "./take-flag.ts";
+
+const usage = `ingot audit verify [EXPORT] [--against CHECKPOINT] [--key VERIFIER]
+ingot audit export [FILE]
+ingot audit prove NUMBER|record:ID [--log NAME]
+ingot audit check FILE --key VERIFIER [--witness VERIFIER]
+ingot audit at OWNER/NAME REF TIME [--proof FILE]
+ingot audit forget addresses TIME
+ingot audit forget user NAME
+ingot audit begin`;
+
+type Flags = Readonly<
+	Record<"against" | "key" | "log" | "proof" | "witness", string | undefined>
+>;
+interface Asked {
+	readonly config: Config;
+	readonly args: readonly string[];
+	readonly flags: Flags;
+}
+
+const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+	verify,
+	export: exportAll,
+	prove,
+	check,
+	at,
+};
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** `ingot audit …`: checks, exports and proves the sealed audit log, beside a running forge; the exit status is 1 when something is found. */
+export async function auditCommand(given: string[]): Promise<void> {
+	const [name = "", ...args] = given;
+	// it changes the database, which only the forge that runs on it does
+	if (name === "forget" || name === "begin")
+		return (await import("./admin.ts")).adminCommand(["audit", ...given]);
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (!command) throw new Error(usage);
+	let others = args;
+	const flag = (word: string) => {
+		const taken = takeFlag(others, `--${word}`);
+		others = taken.others;
+		return taken.value;
+	};
+	const flags: Flags = {
+		against: flag("against"),
+		key: flag("key"),
+		log: flag("log"),
+		proof: flag("proof"),
+		witness: flag("witness"),
+	};
+	const { config, rest } = readConfig(others, process.env);
+	await command({ config, args: rest, flags });
+}
+
+/** Opens the database of a forge, also while it runs. @throws ConfigError, and Error for an older schema */
+async function withDatabase(
+	config: Config,
+	work: (db: Database, seals: Seals) => Promise<void>,
+): Promise<void> {
+	demandForge(config);
+	const db = await openDatabase(config);
+	try {
+		if ((await stepsToRun(db)).length)
+			throw new Error(
+				"the database is of an older version: start the forge once, which brings it up to date",
+			);
+		await work(db, await proveSeals({ config, db }));
+	} finally {
+		await db.close();
+	}
+}
+
+async function verify({ config, args, flags }: Asked): Promise<void> {
+	const [file] = args;
+	if (args.length > 1) throw new Error(usage);
+	const against =
+		flags.against === undefined
+			? undefined
+			: readFileSync(flags.against, "utf8");
+	if (file !== undefined) {
+		const { findings, entries, logs } = await verifyExport(linesOf(file), {
+			...(flags.key !== undefined && { keys: [readVerifier(flags.key)] }),
+			...(against !== undefined && { against }),
+		});
+		tell(findings, `${entries} entries of ${logs.join(", ")}`);
+		return;
+	}
+	await withDatabase(config, async (db, seals) => {
+		const key = flags.key === undefined ? undefined : readVerifier(flags.key);
+		const done = await verifyDatabase(db, seals, { against, key });
+		await verifyState(db, done.findings);
+		tell(
+			done.findings,
+			`${done.entries} entries; ${done.waiting} records wait for their number`,
+		);
+	});
+}
+
+function tell({ told, count }: Findings, looked: string): void {
+	for (const { text } of told) say(text);
+	if (count > told.length) say(`${count - told.length} more findings`);
+	say(
+		count
+			? `${count} findings in ${looked}`
+			: `nothing was changed: ${looked} are as they were sealed`,
+	);
+	if (count) process.exitCode = 1;
+}
+
+const linesOf = (file: string): AsyncIterable<string> =>
+	createInterface({
+		input: file === "-" ? process.stdin : createReadStream(file),
+		crlfDelay: Number.POSITIVE_INFINITY,
+	});
+
+async function exportAll({ config, args }: Asked): Promise<void> {
+	const [file] = args;
+	if (args.length > 1) throw new Error(usage);
+	await withDatabase(config, async (db, seals) => {
+		const { createWriteStream } = await import("node:fs");
+		const target =
+			file === undefined ? process.stdout : createWriteStream(file);
+		await pipeline(Readable.from(exportLogs(db, seals)), target, {
+			end: file !== undefined,
+		});
+	});
+}
+
+async function prove({ config, args, flags }: Asked): Promise<void> {
+	const [, record, number] =
+		/^(?:record:(\d{1,15})|(\d{1,15}))$/.exec(args[0] ?? "") ?? [];
+	if (args.length !== 1 || (record ?? number) === undefined)
+		throw new Error(usage);
+	await withDatabase(config, async (db) => {
+		if (number !== undefined) {
+			const log = await logOf(db, flags.log);
+			process.stdout.write(await proveEntry(db, log, Number(number)));
+		} else process.stdout.write(await proveRecord(db, Number(record)));
+	});
+}
+
+async function logOf(
+	db: Database,
+	name: string | undefined,
+): Promise<AuditLogRow> {
+	const log = await (name ? logNamed(db, name) : newestLog(db));
+	if (!log)
+		throw new Error(
+			name ? `there is no log ${name}` : "the audit log has not begun",
+		);
+	return log;
+}
+
+async function proveRecord(db: Database, record: number): Promise<string> {
+	const found = await numberOfRecord(db, record);
+	if (!found) throw new Error(`record ${record} has no number in the log`);
+	const logs = await db.rows((q) =>
+		q.selectFrom("audit_log").selectAll().where("id", "=", found.log_id),
+	);
+	return proveEntry(db, logs[0] as AuditLogRow, found.number);
+}
+
+async function check({ args, flags }: Asked): Promise<void> {
+	const [file] = args;
+	if (!file || args.length > 1 || flags.key === undefined)
+		throw new Error(usage);
+	const witnesses: Verifier[] =
+		flags.witness === undefined ? [] : [readVerifier(flags.witness)];
+	const text = readFileSync(file === "-" ? 0 : file, "utf8");
+	const proven = checkProof(text, readVerifier(flags.key), witnesses);
+	if (witnesses.length && !proven.witnesses.length)
+		throw new Error("the witness has not signed this checkpoint");
+	say(
+		`entry ${proven.number} of ${proven.origin} is in the checkpoint of size ${proven.size}`,
+	);
+	for (const { name, seconds } of proven.witnesses)
+		say(`${name} saw it at ${new Date(seconds * 1000).toISOString()}`);
+	say(JSON.stringify(proven.record ?? JSON.parse(proven.entry), null, 2));
+}
+
+async function at({ config, args, flags }: Asked): Promise<void> {
+	const [repository = "", given = "", when = ""] = args;
+	const [owner, name, more] = repository.split("/");
+	if (args.length !== 3 || !owner || !name || more !== undefined)
+		throw new Error(usage);
+	const ref = given.startsWith("refs/") ? given : `refs/heads/${given}`;
+	const time = parseMoment(when);
+	await withDatabase(config, async (db) => {
+		const { last, next, unclear } = await refAt(db, [owner, name], ref, time);
+		const placeOf = async (record: number) => {
+			const number = (await numberOfRecord(db, record))?.number;
+			return number === undefined
+				? `record ${record}, which has no number yet`
+				: `entry ${number}, record ${record}`;
+		};
+		const said = (ms: number) => new Date(ms).toISOString();
+		if (!last)
+			say(`the audit log has no move of ${ref} in ${repository} before then`);
+		else {
+			say(last.to === null ? `${ref} did not exist` : `${ref} ${last.to}`);
+			say(
+				`moved from ${last.from ?? "nothing"} at ${said(last.at_ms)}: ${await placeOf(last.record)}`,
+			);
+		}
+		if (next)
+			say(`next moved at ${said(next.at_ms)}: ${await placeOf(next.record)}`);
+		if (unclear !== undefined)
+			say(
+				`${await placeOf(unclear)} moved more refs than it names; this one may be among them`,
+			);
+		if (flags.proof !== undefined && last)
+			writeFileSync(flags.proof, await proveRecord(db, last.record));
+		if (!last) process.exitCode = 1;
+	});
+}

@@ -1,0 +1,97 @@
+import type { Seals } from "../../crypto/sealed.ts";
+import { verifierKey } from "../../crypto/tlog/note.ts";
+import { tileWidth } from "../../crypto/tlog/tiles.ts";
+import type { Reader } from "../../database/database.ts";
+import { type AuditLogRow, keyOfLog } from "../audit/sealing/log-rows.ts";
+import {
+	allLogs,
+	checkpointsOf,
+	entriesOf,
+	recordColumns,
+	sealedRecord,
+	treeBefore,
+} from "./stored-log.ts";
+
+/** A line of an export. */
+export type ExportLine =
+	| {
+			readonly type: "log";
+			readonly origin: string;
+			/** The key that verifies its checkpoints. */
+			readonly key: string;
+			/** The number of the first entry that is still there, and the hashes of the complete subtrees before it. */
+			readonly first: number;
+			readonly before: readonly string[];
+			readonly size: number;
+	  }
+	| {
+			readonly type: "entry";
+			readonly number: number;
+			readonly record_id: number | null;
+			readonly names_salt: string;
+			readonly network_salt: string;
+			readonly entry: string;
+			readonly leaf: string;
+			readonly record: Readonly<Record<string, unknown>> | null;
+	  }
+	| {
+			readonly type: "checkpoint";
+			readonly size: number;
+			readonly note: string;
+	  }
+	| { readonly type: "end"; readonly entries: number };
+
+const step = 4 * tileWidth;
+
+/** Gives all sealed records as lines of JSON: logs, entries with their records and salts, checkpoints behind the last entry that they have. */
+export async function* exportLogs(
+	db: Reader,
+	seals: Seals,
+): AsyncGenerator<string> {
+	let entries = 0;
+	for (const log of await db.all(allLogs, {})) {
+		yield line({
+			type: "log",
+			origin: log.origin,
+			key: verifierKey({ name: log.origin, key: keyOfLog(log, seals) }),
+			first: log.min_index,
+			before: (await treeBefore(db, log)).hashes.map((one) =>
+				one.toString("base64"),
+			),
+			size: log.size,
+		});
+		for await (const one of linesOf(db, log)) {
+			if (one.type === "entry") entries++;
+			yield line(one);
+		}
+	}
+	yield line({ type: "end", entries });
+}
+
+const line = (one: ExportLine): string => `${JSON.stringify(one)}\n`;
+
+async function* linesOf(
+	db: Reader,
+	{ id, size, min_index }: AuditLogRow,
+): AsyncGenerator<ExportLine> {
+	for (let from = min_index; from < size; from += step) {
+		const range = { log: id, from, to: Math.min(size, from + step) };
+		const checkpoints = await db.all(checkpointsOf, range);
+		for (const row of (await db.all(entriesOf, range)).map(sealedRecord)) {
+			const { number, record_id, names_salt, network_salt } = row;
+			const { entry, leaf, record } = row;
+			yield {
+				...{ type: "entry", number, record_id, names_salt, network_salt },
+				...{ entry, leaf, record: record ? recordColumns(record) : null },
+			};
+			while (checkpoints[0] && checkpoints[0].size <= number + 1) {
+				const { size, note, cosignatures } = checkpoints.shift() as {
+					size: number;
+					note: string;
+					cosignatures: string;
+				};
+				yield { type: "checkpoint", size, note: note + cosignatures };
+			}
+		}
+	}
+}

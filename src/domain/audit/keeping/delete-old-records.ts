@@ -1,0 +1,71 @@
+import { setImmediate } from "node:timers/promises";
+import type { App } from "../../../app.ts";
+import { endOf } from "../../../clock.ts";
+import { tileWidth } from "../../../crypto/tlog/tiles.ts";
+import { query } from "../../../database/database.ts";
+
+type Range = { log: number; from: number; to: number };
+const logs = query((q) =>
+	q.selectFrom("audit_log").select(["id", "min_index"]).orderBy("id"),
+);
+const newestIn = query((q, p: Range) =>
+	q
+		.selectFrom("audit_entry as e")
+		.leftJoin("audit_record as r", "r.id", "e.record_id")
+		.select(["e.number", "r.at_ms"])
+		.where("e.log_id", "=", p.log)
+		.where("e.number", ">=", p.from)
+		.where("e.number", "<", p.to)
+		.orderBy("e.number"),
+);
+const deleteRecords = query((q, p: Range) =>
+	q
+		.deleteFrom("audit_record")
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("audit_entry")
+				.select("record_id")
+				.where("log_id", "=", p.log)
+				.where("number", ">=", p.from)
+				.where("number", "<", p.to)
+				.where("record_id", "is not", null)
+				.$castTo<{ record_id: number }>(),
+		),
+);
+const deleteEntries = query((q, p: Range) =>
+	q
+		.deleteFrom("audit_entry")
+		.where("log_id", "=", p.log)
+		.where("number", ">=", p.from)
+		.where("number", "<", p.to),
+);
+const raise = query((q, p: { log: number; to: number }) =>
+	q
+		.updateTable("audit_log")
+		.set({ min_index: p.to })
+		.where("id", "=", p.log)
+		.where("min_index", "<", p.to),
+);
+
+/**
+ * Deletes the records from before INGOT_KEEP_AUDIT_DAYS, 256 at a time, in the order of their numbers: what is left is a log with a minimum index
+ * (c2sp.org/tlog-tiles, "Pruning"). The hashes stay, so that later records are proven as before. Records that have no number yet are left.
+ */
+export async function deleteOldRecords(app: App): Promise<void> {
+	const before = endOf(app, "keepAuditDays");
+	if (before === undefined) return;
+	for (const { id: log, min_index } of await app.db.all(logs, {}))
+		for (let from = min_index; ; from += tileWidth) {
+			const range = { log, from, to: from + tileWidth };
+			const rows = await app.db.all(newestIn, range);
+			const isOld = ({ at_ms }: { at_ms: number | null }) =>
+				(at_ms ?? 0) < before * 1000;
+			if (rows.length < tileWidth || !rows.every(isOld)) break;
+			await app.db.write(async (tx) => {
+				await tx.run(deleteRecords, range);
+				await tx.run(deleteEntries, range);
+				await tx.run(raise, { log, to: range.to });
+			});
+			await setImmediate();
+		}
+}

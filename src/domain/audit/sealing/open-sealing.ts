@@ -1,0 +1,90 @@
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
+import type { ServerTurns } from "../../../jobs/server-turns.ts";
+import { outOfScope } from "../../../threads/work-scope.ts";
+import type { SealingGround } from "./ground.ts";
+import { Overtaken, sealBatch } from "./seal-batch.ts";
+
+/** Numbers what the audit log gets, and grows its tree. */
+export interface AuditSealing {
+	start(): void;
+	/** Seals all that is there now; for tests and commands. */
+	settled(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Of several servers one seals at a time. */
+const turn = "audit log";
+/** What happens at nearly the same moment is sealed together. */
+const gatherMs = 100;
+/** Where a message of the database was lost, records wait for no longer than this. */
+const pollMs = 5_000;
+/** How soon records are looked at again that a running transaction holds back (PostgreSQL). */
+const heldBackMs = 50;
+/** How long it waits after an error, such as a database that is away. */
+const awayMs = 1_000;
+
+type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;
+
+/** Opens what seals the audit log; `turns` is there where several servers share the forge. */
+export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
+	let started = false;
+	let closed = false;
+	let again = false;
+	let running: Promise<void> | undefined;
+	let gathering: NodeJS.Timeout | undefined;
+	let poll: NodeJS.Timeout | undefined;
+	const mine = () => turns?.has(turn) ?? true;
+	turns?.want(turn, wake, () => running !== undefined);
+
+	function wake(afterMs = gatherMs) {
+		again = true;
+		if (!started || closed || running || !mine()) return;
+		gathering ??= setTimeout(begin, afterMs).unref();
+	}
+	function begin() {
+		clearTimeout(gathering);
+		gathering = undefined;
+		running ??= outOfScope(run).finally(() => (running = undefined));
+	}
+	async function run() {
+		while (again && !closed && mine()) {
+			again = false;
+			try {
+				const left = await sealBatch(app);
+				if (left === "more") again = true;
+				else if (left === "held back") {
+					await setTimeoutPromise(heldBackMs);
+					again = true;
+				}
+			} catch (error) {
+				again = true;
+				if (error instanceof Overtaken) continue;
+				app.log.error({ err: error }, "audit records could not be sealed");
+				await setTimeoutPromise(awayMs, undefined, { ref: false });
+			}
+		}
+	}
+	return {
+		start() {
+			started = true;
+			app.db.hear((heard) => {
+				if ("missed" in heard) wake();
+				if ("table" in heard && heard.table === "audit_record") wake();
+			});
+			poll = setInterval(() => wake(), pollMs).unref();
+			wake();
+		},
+		async settled() {
+			await running;
+			again = true;
+			begin();
+			await running;
+		},
+		async close() {
+			closed = true;
+			clearInterval(poll);
+			clearTimeout(gathering);
+			await running;
+		},
+	};
+}

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import {
+	buildForge,
+	type ChildForge,
+	runIngot,
+} from "../support/child-forge.ts";
+import {
+	callChild as call,
+	type MortalForge,
+	mortalForge,
+} from "../support/mortal-forge.ts";
+
+let mortal: MortalForge;
+let forge: ChildForge;
+beforeAll(async () => {
+	buildForge();
+	mortal = await mortalForge();
+	forge = await mortal.start();
+	await call(forge, "POST", "/user/repos", {
+		...{ name: "quarry", auto_init: true, default_branch: "main" },
+	});
+	for (let i = 0; i < 5; i++)
+		await call(forge, "POST", `/repos/root/quarry/contents/f${i}`, {
+			content: btoa("text"),
+			message: "add a file",
+		});
+});
+
+async function ingot(...args: string[]) {
+	const { data, databaseUrl } = mortal;
+	const child = runIngot(["audit", ...args, "--data", data], {
+		...(databaseUrl && { INGOT_DATABASE_URL: databaseUrl }),
+	});
+	let [out, errors] = ["", ""];
+	child.stdout?.on("data", (bytes) => (out += bytes));
+	child.stderr?.on("data", (bytes) => (errors += bytes));
+	const [code] = await once(child, "close");
+	return { code, out, errors };
+}
+const file = (name: string) => join(mortal.work, name);
+const allSealed = () =>
+	expect
+		.poll(async () => (await ingot("verify")).out, { timeout: 20_000 })
+		.toContain("; 0 records wait for their number are as they were sealed");
+
+test("the log of a running forge is verified, exported, and the export is verified by itself", async () => {
+	await allSealed();
+	const made = await ingot("export");
+	expect(made.code).toBe(0);
+	const lines = made.out.trimEnd().split("\n");
+	const [log, ...rest] = lines.map((line) => JSON.parse(line));
+	expect(log).toMatchObject({ type: "log", first: 0, before: [] });
+	expect(rest.at(-1)).toEqual({ type: "end", entries: log.size });
+	const moved = rest.filter(({ record }) => record?.action === "refs.moved");
+	expect(moved.length).toBeGreaterThanOrEqual(6);
+	writeFileSync(file("log.jsonl"), made.out);
+	const verified = await ingot("verify", file("log.jsonl"), "--key", log.key);
+	expect(verified).toMatchObject({ code: 0, errors: "" });
+	expect(verified.out).toContain(`${log.size} entries of ${log.origin}`);
+	for (const [name, change, says] of [
+		[
+			"changed",
+			(text: string) => text.replace("/quarry", "/quarri"),
+			"was changed",
+		],
+		["cut", () => lines.slice(0, -3).join("\n"), "the export is cut"],
+		[
+			"removed",
+			() => lines.filter((line) => !line.includes('"number":3,')).join("\n"),
+			"entry 3 was removed",
+		],
+		[
+			"doubled",
+			() => [...lines, lines[4]].join("\n"),
+			"something was added behind the end",
+		],
+	] as const) {
+		writeFileSync(file(name), change(made.out));
+		const { code, out } = await ingot("verify", file(name));
+		expect(out, name).toContain(says);
+		expect(code, name).toBe(1);
+	}
+	const note = rest.findLast(({ type }) => type === "checkpoint").note;
+	writeFileSync(file("note"), note);
+	expect(await ingot("verify", "--against", file("note"))).toMatchObject({
+		code: 0,
+	});
+	const short = [
+		JSON.stringify({ ...log, size: 1 }),
+		...lines.slice(1, 3),
+		JSON.stringify({ type: "end", entries: 1 }),
+	];
+	expect(rest[1]).toMatchObject({ type: "checkpoint", size: 1 });
+	writeFileSync(file("short"), `${short.join("\n")}\n`);
+	expect((await ingot("verify", file("short"))).code).toBe(0);
+	expect(
+		(await ingot("verify", file("short"), "--against", file("note"))).out,
+	).toContain("the log was cut");
+	expect((await ingot("verify", file("nothing"))).code).toBe(1);
+});
+
+test("a proof of one record convinces offline, and each change of it is found", async () => {
+	await allSealed();
+	const head = (await ingot("export")).out.split("\n")[0] ?? "";
+	const { key, size } = JSON.parse(head);
+	const { out: proof, code } = await ingot("prove", String(size - 1));
+	expect(code).toBe(0);
+	writeFileSync(file("proof"), proof);
+	const checked = await ingot("check", file("proof"), "--key", key);
+	expect(checked).toMatchObject({ code: 0, errors: "" });
+	expect(checked.out).toContain(`entry ${size - 1} of `);
+	expect(checked.out).toContain('"action": "refs.moved"');
+	const extra = /^extra (.*)$/m.exec(proof)?.[1] ?? "";
+	const forged = Buffer.from(
+		Buffer.from(extra, "base64")
+			.toString()
+			.replace('"actor_id":1', '"actor_id":2'),
+	).toString("base64");
+	for (const [name, text, says] of [
+		["other", proof.replace(extra, forged), "actor_id was 1 and is 2"],
+		[
+			"index",
+			proof.replace(`index ${size - 1}`, "index 1"),
+			"does not have this entry",
+		],
+		[
+			"size",
+			proof.replace(`\n${size}\n`, `\n${size + 1}\n`),
+			"is not one of this text",
+		],
+	] as const) {
+		writeFileSync(file(name), text);
+		const { code, errors } = await ingot("check", file(name), "--key", key);
+		expect(errors, name).toContain(says);
+		expect(code, name).toBe(1);
+	}
+	expect((await ingot("prove", "999999")).errors).toContain(
+		"has no entry 999999",
+	);
+	expect((await ingot("prove", "record:999999")).errors).toContain(
+		"has no number",
+	);
+	expect((await ingot("prove", "x")).errors).toContain("ingot audit prove");
+});
+
+test("it is said and proven what a branch pointed to at a time", async () => {
+	await allSealed();
+	const { body: branch } = await call<{ commit: { id: string } }>(
+		forge,
+		"GET",
+		"/repos/root/quarry/branches/main",
+	);
+	const now = new Date().toISOString();
+	const said = await ingot(
+		"at",
+		"root/quarry",
+		"main",
+		now,
+		"--proof",
+		file("at"),
+	);
+	expect(said).toMatchObject({ code: 0, errors: "" });
+	expect(said.out).toContain(`refs/heads/main ${branch.commit.id}`);
+	const { key } = JSON.parse((await ingot("export")).out.split("\n")[0] ?? "");
+	expect((await ingot("check", file("at"), "--key", key)).out).toContain(
+		branch.commit.id,
+	);
+	const before = await ingot("at", "root/quarry", "main", "2001-01-01 00:00Z");
+	expect(before.code).toBe(1);
+	expect(before.out).toContain("has no move of refs/heads/main");
+	expect((await ingot("at", "root/none", "main", now)).errors).toContain(
+		"there is no repository root/none",
+	);
+	expect((await ingot("at", "root/quarry", "main", "noon")).errors).toContain(
+		"is no time",
+	);
+	expect(readFileSync(file("at"), "utf8")).toContain("c2sp.org/tlog-proof@v1");
+});

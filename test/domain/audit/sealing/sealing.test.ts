@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from "vitest";
+import { verifyCheckpoint } from "../../../../src/crypto/tlog/checkpoint.ts";
+import { readVerifier, verifierKey } from "../../../../src/crypto/tlog/note.ts";
+import {
+	consistencyProof,
+	includes,
+	inclusionProof,
+} from "../../../../src/crypto/tlog/proofs.ts";
+import { leafHash } from "../../../../src/crypto/tlog/tree.ts";
+import { sealedEntryOf } from "../../../../src/domain/audit/sealing/entry.ts";
+import {
+	keyOfLog,
+	newestLog,
+} from "../../../../src/domain/audit/sealing/log-rows.ts";
+import { nodesOfLog } from "../../../../src/domain/audit/sealing/tile-rows.ts";
+import { continues } from "../../../crypto/tlog/other-side.ts";
+import { testForge } from "../../../support/forge.ts";
+import { addRecords } from "./records.ts";
+
+let forge: Awaited<ReturnType<typeof testForge>>;
+beforeAll(async () => {
+	forge = await testForge();
+});
+
+const logOf = async () => {
+	const log = await newestLog(forge.app.db);
+	if (!log) throw new Error("no log has begun");
+	return log;
+};
+const entries = () =>
+	forge.app.db.rows((q) =>
+		q.selectFrom("audit_entry").selectAll().orderBy("number"),
+	);
+const checkpoints = () =>
+	forge.app.db.rows((q) =>
+		q.selectFrom("audit_checkpoint").selectAll().orderBy("size"),
+	);
+
+test("records get numbers without a gap, in their order, within a second of their commit", async () => {
+	const [last] = await addRecords(forge.app, 1);
+	const sealed = () =>
+		forge.app.db.rows((q) =>
+			q
+				.selectFrom("audit_entry")
+				.selectAll()
+				.where("record_id", "=", last as number),
+		);
+	await expect.poll(sealed, { timeout: 1_000, interval: 20 }).toHaveLength(1);
+	await Promise.all(
+		Array.from({ length: 20 }, () => addRecords(forge.app, 37)),
+	);
+	await forge.app.auditSealing.settled();
+	const all = await entries();
+	expect(all.map(({ number }) => number)).toEqual(all.map((_, i) => i));
+	const order = await forge.app.db.rows((q) =>
+		q.selectFrom("audit_record").select("id").orderBy("tx").orderBy("id"),
+	);
+	expect(all.slice(1).map(({ record_id }) => record_id)).toEqual(
+		order.map(({ id }) => id),
+	);
+});
+
+test("the entry of a record is made of its columns, and of digests of those that may be forgotten", async () => {
+	const [id] = await addRecords(forge.app, 1, { address: "192.0.2.99" });
+	await forge.app.auditSealing.settled();
+	const record = (
+		await forge.app.db.rows((q) =>
+			q
+				.selectFrom("audit_record")
+				.selectAll()
+				.where("id", "=", id as number),
+		)
+	)[0];
+	const entry = (await entries()).find(({ record_id }) => record_id === id);
+	if (!record || !entry) throw new Error("not sealed");
+	expect(JSON.parse(entry.entry)).toEqual({
+		...{ v: 1, id, at: record.at_ms, action: record.action },
+		...{ actor: 7, by: null, as: "", credential: "token", credential_id: 12 },
+		...{ request: "request-1", organization: null, repository: 4 },
+		...{ account: null, target: "repository", target_id: 4 },
+		names: expect.stringMatching(/^[\w+/]{43}=$/),
+		network: expect.stringMatching(/^[\w+/]{43}=$/),
+	});
+	expect(entry.entry).not.toContain("192.0.2.99");
+	const salts = { names: entry.names_salt, network: entry.network_salt };
+	expect(sealedEntryOf(record, salts)).toBe(entry.entry);
+	expect(salts.names).not.toBe(salts.network);
+	const other = { ...record, address: "192.0.2.98" };
+	expect(sealedEntryOf(other, salts)).not.toBe(entry.entry);
+});
+
+test("every checkpoint is signed, continues the one before it, and has every entry in it", async () => {
+	await addRecords(forge.app, 700);
+	await forge.app.auditSealing.settled();
+	const log = await logOf();
+	const key = keyOfLog(log, forge.app.seals);
+	const verifier = readVerifier(verifierKey({ name: log.origin, key }));
+	const notes = (await checkpoints()).map(({ note }) =>
+		verifyCheckpoint(note, verifier),
+	);
+	expect(notes.length).toBeGreaterThan(2);
+	expect(notes.at(-1)?.size).toBe(log.size);
+	const read = nodesOfLog(forge.app.db, log.id, log.size);
+	for (const [i, note] of notes.entries()) {
+		const next = notes[i + 1];
+		if (!next) continue;
+		const nodes = nodesOfLog(forge.app.db, log.id, next.size);
+		const proof = await consistencyProof(note.size, next.size, nodes);
+		expect(continues(note, next, proof)).toBe(true);
+	}
+	const last = notes.at(-1);
+	if (!last) throw new Error("no checkpoint");
+	for (const { number, entry, leaf } of await entries()) {
+		if (number % 97 && number < log.size - 3) continue;
+		expect(leafHash(Buffer.from(entry)).toString("base64")).toBe(leaf);
+		const proof = await inclusionProof(number, log.size, read);
+		const own = { index: number, leaf: Buffer.from(leaf, "base64") };
+		expect(includes(own, last, proof)).toBe(true);
+	}
+	const tiles = await forge.app.db.rows((q) =>
+		q.selectFrom("audit_tile").select(["level", "number"]).orderBy("number"),
+	);
+	expect(tiles).toEqual(
+		Array.from({ length: Math.floor(log.size / 256) }, (_, number) => ({
+			...{ level: 0, number },
+		})),
+	);
+});
+
+test("a log is named by the address of the forge, and begins with an entry that says so", async () => {
+	const log = await logOf();
+	const { host } = new URL(forge.app.url);
+	expect(log.origin).toMatch(/^[\w.:]+\/-\/audit-log\/1-[0-9a-f]{8}$/);
+	expect(log.origin.startsWith(`${host}/`)).toBe(true);
+	const [first] = await entries();
+	expect(first).toMatchObject({ number: 0, record_id: null });
+	expect(JSON.parse(first?.entry ?? "")).toEqual({
+		...{ v: 1, log: log.origin, at: expect.any(Number), earlier: null },
+	});
+	expect(log.secret).not.toContain(
+		keyOfLog(log, forge.app.seals).export({ format: "jwk" }).d,
+	);
+});
