@@ -102,6 +102,7 @@ export const searchSettingsPage = page({
 
 export const editSearchRefs = form({
 	route: `POST ${base}/search`,
+	audit: "repository.edited",
 	on: repo.admin(),
 	fields: { refs: lines({ max: longest }) },
 	shownOn: searchSettingsPage,
