@@ -203,6 +203,7 @@ export const waitingLists: Readonly<Record<string, string>> = {
 	"src/database/moving/bring-rows.ts": "rows of one table of a move",
 	"src/import/gitea/run/write-part.ts": "rows of one part of an import",
 	"src/web/parts/code/in-pieces.ts": "pieces of one page",
+	"src/web/live/late-part.tsx": "the late part of one page",
 	"src/web/live/hub.ts": "streams that are told together what has changed",
 	"src/git/write/session.ts": "objects of one commit",
 	"src/domain/removal/kept/put-back.ts":

@@ -292,6 +292,7 @@ const table: readonly Row[] = [
 	["team.read-as-member", "writer", "forbidden"],
 	["team.own", "owner", "forbidden"],
 	["site.administer", "no one", "forbidden"],
+	["sealed-log.read", "no one", "forbidden"],
 	["account.own", "owner", "forbidden"],
 ];
 

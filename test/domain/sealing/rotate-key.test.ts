@@ -232,7 +232,8 @@ describe("a forge between two keys", () => {
 			/secret\.key\.next is not the key/,
 		);
 		renameSync(aside, next);
-		expect(await rotate(settings)).toBe(1);
+		// the secret, and the key of the audit log where it was made by then
+		expect([1, 2]).toContain(await rotate(settings));
 		expect(keyOf(settings.data)).toBe("the next one");
 		await (await startForge(settings)).close();
 	});
@@ -274,7 +275,8 @@ test("a key of a setting is replaced by that of a file, which is made", async ()
 	await expect(rotate(settings)).rejects.toThrow(/--to FILE/);
 	const to = join(settings.data, "..", `key-${Date.now()}`);
 	afterFile(() => rmSync(to, { force: true }));
-	expect(await rotate(settings, to)).toBe(1);
+	// the secret, and the key of the audit log where it was made by then
+	expect([1, 2]).toContain(await rotate(settings, to));
 	expect(await rotate(settings, to)).toBe(0);
 	await expect(startForge(settings)).rejects.toThrow(
 		/INGOT_SECRET_KEY is not the key/,
