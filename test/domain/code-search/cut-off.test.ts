@@ -16,7 +16,7 @@ function cutOffAt(nth: number) {
 	const { write } = db;
 	let writes = 0;
 	db.write = async (work, sharing) => {
-		const isIndex = new Error().stack?.includes("/domain/code-search/");
+		const isIndex = new Error().stack?.includes("/src/domain/code-search/");
 		if (isIndex && ++writes === nth) throw new Error("cut off");
 		return write.call(db, work, sharing) as never;
 	};
