@@ -47,6 +47,13 @@ export const countFiles = query(
 			}))
 			.where("id", "=", p.id),
 );
+/** The next work on some heads compares all files, whatever was known before. */
+export const judgeAnew = query((q, p: { ids: number[] }, d) =>
+	q
+		.updateTable("code_head")
+		.set({ rules: "" })
+		.where("id", "in", d.list(p.ids)),
+);
 export const dropHead = query((q, p: { id: number }) =>
 	q.deleteFrom("code_head").where("id", "=", p.id),
 );

@@ -18,6 +18,7 @@ import {
 	failHead,
 	finishHead,
 	headsOfRepository,
+	judgeAnew,
 	nextPlaces,
 } from "./code-rows.ts";
 import { FileIndexer } from "./index-files.ts";
@@ -186,6 +187,9 @@ async function bringFiles(
 	const ruleFiles =
 		changes && known ? known : await ruleFilesOf(app, store, tip, signal);
 	const seen = changes ? undefined : new Set<number>();
+	// work that is cut off leaves files of this commit, which may not be in the next one: all are compared then
+	if (changes)
+		await app.db.write((tx) => tx.run(judgeAnew, { ids: [head.id] }));
 	const files = new FileIndexer(
 		app,
 		{

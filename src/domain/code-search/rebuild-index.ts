@@ -7,6 +7,7 @@ import {
 	planCodeIndex,
 	planWikiIndex,
 } from "../repositories/plan-code-index.ts";
+import { judgeAnew } from "./code-rows.ts";
 import { keysOfCommit } from "./commits/commit-writer.ts";
 import { levelOf } from "./gathered-segment.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
@@ -53,13 +54,6 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 		.orderBy("code_head.id")
 		.limit(p.limit),
 );
-const judgeAnew = query((q, p: { ids: number[] }, d) =>
-	q
-		.updateTable("code_head")
-		.set({ rules: "" })
-		.where("id", "in", d.list(p.ids)),
-);
-
 /** Plans that the index is made anew beside the one that is read meanwhile, and that all repositories are compared with it. */
 export const planRebuild = (app: App): Promise<void> =>
 	app.db.write((tx) =>

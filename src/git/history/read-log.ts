@@ -1,7 +1,10 @@
 import { GitError } from "../errors.ts";
 import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
+import type { Commit } from "../objects/commit.ts";
+import type { Identity } from "../objects/identity.ts";
 import { isOid } from "../oid.ts";
+import { objectInfo, readCommitOnce } from "../read/object.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 
@@ -18,11 +21,16 @@ export interface LoggedCommit {
 	readonly message: string;
 }
 
-const format = "%H%n%P%n%at%n%ct%n%an <%ae>%n%cn <%ce>%n%B";
+/** Commits whose sizes are asked for together, and bytes of them that are read together. */
+const commitsAtOnce = 100;
+const bytesAtOnce = 4 << 20;
+/** Bytes of a name with its address. */
+const longestPerson = 1000;
 
 /**
- * The commits that one has and another has not, parents and older ones first (git-log(1)); one process. Of each commit the first bytes are read, `most` of
- * them. Throws `missing-object`, `timeout`, `failed`.
+ * The commits that one has and another has not, parents and older ones first (git-rev-list(1)). Of each message the first bytes are given, `most` of them.
+ * A commit that is larger than git.limits.note is left out: nothing shows it. git-log(1) would keep each of them in memory. Throws `missing-object`, `timeout`,
+ * `failed`.
  */
 export async function* readLog(
 	git: Git,
@@ -42,27 +50,86 @@ export async function* readLog(
 		if (!isOid(store.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (!storeExists(git, store)) return;
-	const args = ["-z", "--reverse", "--date-order", `--format=${format}`, tip];
+	const args = ["--reverse", "--date-order", tip];
 	if (not) args.push(`^${not}`);
-	const output = streamGit(git, store, "log", [...args, "--"], {
+	const output = streamGit(git, store, "rev-list", [...args, "--"], {
 		...{ bounded: true, signal },
 	});
-	for await (const record of fields(output, "\0", most)) {
-		const [oid = "", parents = "", at, committed, author, committer, ...rest] =
-			record.split("\n");
-		if (!isOid(store.format, oid)) continue;
-		yield {
-			oid,
-			parents: parents.split(" ").filter(Boolean).length,
-			author: author ?? "",
-			committer: committer ?? "",
-			authoredAt: seconds(at),
-			committedAt: seconds(committed),
-			message: rest.join("\n").replace(/\n+$/, ""),
-		};
+	let some: string[] = [];
+	for await (const oid of fields(output, "\n")) {
+		some.push(oid);
+		if (some.length < commitsAtOnce) continue;
+		yield* readCommits(git, store, some, most);
+		some = [];
 	}
+	yield* readCommits(git, store, some, most);
+}
+
+async function* readCommits(
+	git: Git,
+	store: ReadFrom,
+	oids: readonly string[],
+	most: number,
+): AsyncGenerator<LoggedCommit> {
+	const sizes = await Promise.all(
+		oids.map((oid) => objectInfo(git, store, oid)),
+	);
+	let some: string[] = [];
+	let bytes = 0;
+	for (const [i, oid] of oids.entries()) {
+		const size = sizes[i]?.size ?? 0;
+		if (size > git.limits.note) continue;
+		if (bytes + size > bytesAtOnce) {
+			yield* await readTogether(git, store, some, most);
+			[some, bytes] = [[], 0];
+		}
+		some.push(oid);
+		bytes += size;
+	}
+	yield* await readTogether(git, store, some, most);
+}
+
+const readTogether = (
+	git: Git,
+	store: ReadFrom,
+	oids: readonly string[],
+	most: number,
+): Promise<LoggedCommit[]> =>
+	Promise.all(
+		oids.map(async (oid) =>
+			logged(oid, await readCommitOnce(git, store, oid), most),
+		),
+	);
+
+function logged(
+	oid: string,
+	{ parents, author, committer, message }: Commit,
+	most: number,
+): LoggedCommit {
+	// for git a message ends at a NUL
+	const [text = ""] = message.split("\0", 1);
+	return {
+		...{ oid, parents: parents.length },
+		author: person(author),
+		committer: person(committer),
+		authoredAt: seconds(author),
+		committedAt: seconds(committer),
+		message: firstBytes(text, most).replace(/^\n+|\n+$/g, ""),
+	};
+}
+
+/** On one line: a header may go on in the next ones. */
+const person = ({ name, email }: Identity): string =>
+	firstBytes(`${name} <${email}>`.replace(/[\n\0]/g, " "), longestPerson);
+
+/** The signs of the first bytes of a text that are whole. */
+function firstBytes(text: string, most: number): string {
+	const bytes = Buffer.from(text.slice(0, most));
+	if (bytes.length <= most) return bytes.toString();
+	let end = most;
+	while (((bytes[end] as number) & 0xc0) === 0x80) end--;
+	return bytes.toString("utf8", 0, end);
 }
 
 /** Git stores any number as a time. */
-const seconds = (text: string | undefined): number =>
-	Math.min(Math.max(0, Math.trunc(Number(text)) || 0), 1e11);
+const seconds = ({ seconds: at }: Identity): number => Math.min(at, 1e11);

@@ -69,6 +69,20 @@ export async function readBlobOnce(
 	return answer?.type === "blob" ? answer.body : undefined;
 }
 
+/**
+ * Reads and parses a commit for the one time, so that it drives nothing out of the cache. Throws `missing-object`, `wrong-type`, `corrupt`, and `too-large`
+ * above limits.note.
+ */
+export async function readCommitOnce(
+	git: Git,
+	from: ReadFrom,
+	oid: string,
+): Promise<Commit> {
+	const answer = await git.readers.ask(from, "contents", oid);
+	const object = answer && { type: answer.type, body: answer.body as Buffer };
+	return commitOf(object, oid, from.id);
+}
+
 /** A `ReadOid` over a store or quarantine. */
 export function readerOf(git: Git, from: ReadFrom): ReadOid {
 	const read = (oid: string) => readObject(git, from, oid);

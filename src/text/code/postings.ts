@@ -85,7 +85,7 @@ function blockWriter() {
 	};
 }
 /** The texts that have a trigram. */
-export interface Posting {
+interface Posting {
 	/** They grow, and none comes twice. */
 	readonly ids: ArrayLike<number>;
 	/** The bits of what follows it in each; anything may where they are left out. */

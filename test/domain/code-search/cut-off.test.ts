@@ -11,12 +11,14 @@ beforeAll(async () => {
 });
 
 /** Ends what the index does at its write of a number, as often as told; gives how many writes there were. */
-function cutOffAt(nth: number) {
+function cutOffAt(nth: number, writer = "") {
 	const db = bench.forge.app.db as { write: Database["write"] };
 	const { write } = db;
 	let writes = 0;
 	db.write = async (work, sharing) => {
-		const isIndex = new Error().stack?.includes("/domain/code-search/");
+		const isIndex = new Error().stack?.includes(
+			`/src/domain/code-search/${writer}`,
+		);
 		if (isIndex && ++writes === nth) throw new Error("cut off");
 		return write.call(db, work, sharing) as never;
 	};
@@ -63,4 +65,36 @@ test("a job that is cut off at any of its writes is done by the next one, and le
 		q.selectFrom("code_segment").select("id").where("ready", "=", 0),
 	);
 	expect(unready).toEqual([]);
+});
+
+test("what a cut off job brought of a commit that was forced away is gone after the next one", async () => {
+	const { ok, forge } = bench;
+	const { url, name } = await bench.repository();
+	const dir = await bench.local(url);
+	await writeFile(join(dir, "kept"), "let kept = 1;\n");
+	await ok(dir, "add", "-A");
+	await ok(dir, "commit", "-qm", "kept");
+	await ok(dir, "push", "-q", url, "HEAD:main");
+	await forge.app.jobs.settled(60_000);
+	const before = await filesInIndex(forge, name);
+	let cut = 0;
+	for (let nth = 1; nth <= 25; nth++) {
+		await writeFile(join(dir, `secret${nth}`), `let forcedaway = ${nth};\n`);
+		await writeFile(join(dir, "kept"), `let forcedaway = -${nth};\n`);
+		await ok(dir, "add", "-A");
+		await ok(dir, "commit", "-qm", `secret ${nth}`);
+		await ok(dir, "push", "-q", url, "HEAD:main");
+		// those of files, and not of commits and segments
+		const cutting = cutOffAt(nth, "index-");
+		await forge.app.jobs.settled(10_000, "index");
+		const writes = cutting.end();
+		await ok(dir, "reset", "-q", "--hard", "HEAD~1");
+		if (nth % 2) await ok(dir, "commit", "-q", "--allow-empty", "-m", "next");
+		await ok(dir, "push", "-qf", url, "HEAD:main");
+		await forge.app.jobs.settled(120_000, "index");
+		expect([nth, await filesInIndex(forge, name)]).toEqual([nth, before]);
+		if (writes < nth) break;
+		cut++;
+	}
+	expect(cut).toBeGreaterThan(3);
 });

@@ -59,3 +59,15 @@ test("an expression is quick where it is tried at few places and goes back littl
 	])
 		expect([source, quickPattern(source, false)]).toEqual([source, undefined]);
 });
+
+test("an expression that may be repeated in many ways is not quick: it would go back without end", () => {
+	for (const source of [
+		`abc${"d?".repeat(40)}x`,
+		`abc${"d{1,50}".repeat(8)}x`,
+		`abc${".{0,9}".repeat(3)}x`,
+		"abc\\w+d{0,9}x",
+	])
+		expect([source, quickPattern(source, false)]).toEqual([source, undefined]);
+	for (const source of ["abcd?e?f?g?x", "abc.{0,9}d{2}.{0,9}x", "abc\\w+d?e?x"])
+		expect(quickPattern(source, false)).toBeInstanceOf(RegExp);
+});

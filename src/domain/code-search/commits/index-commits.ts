@@ -16,7 +16,6 @@ import {
 	addHead,
 	type CodeHead,
 	dropHead,
-	finishHead,
 	headsOfRepository,
 	knownTexts,
 } from "../code-rows.ts";
@@ -27,15 +26,20 @@ import { CommitWriter, hashOfCommit } from "./commit-writer.ts";
 import {
 	dropCommits,
 	dropSomeLogs,
+	finishHistory,
 	piecesWith,
 	setCommits,
+	setKnown,
 	setTarget,
 	shareHistory,
+	showHistory,
 } from "./log-rows.ts";
 
 /** Rows that are removed together, and commits that are looked for. */
 const logsAtOnce = 200;
 const goneAtOnce = 200;
+/** Stands for the target while commits are removed: work that is cut off then has left nobody knows what. */
+const torn = "torn";
 
 /** Says who brings the commits of repositories into the index. */
 export const handleCommitIndexJobs = (app: App): void =>
@@ -79,10 +83,13 @@ async function indexCommits(
 		await bringCommits(app, repository, { head, tip, work });
 		await app.db.write(async (tx) => {
 			await work.progress(tx);
-			await tx.run(finishHead, {
-				...{ id: head.id, oid: tip, rules: "", skipped: 0 },
-				indexed_at_ms: app.clock(),
-			});
+			const indexed_at_ms = app.clock();
+			await tx.run(finishHistory, { id: head.id, oid: tip, indexed_at_ms });
+			// what a push has forced away meanwhile is not shown; it found nothing to hide where this is the first time
+			const now = await branchByName(tx, store_id, default_branch);
+			const isTip = now?.oid === tip;
+			if (isTip || !head.oid)
+				tx.later(showHistory, { id: head.id, shown: isTip ? 1 : 0 });
 		});
 	} catch (error) {
 		await noteFault(app, head, work.signal, error);
@@ -128,22 +135,45 @@ async function knownPart(
 	const { head, tip, work } = history;
 	const from = [...new Set([head.oid, head.rules])].filter(Boolean);
 	if (!from.length) return sharedPart(app, repository, history);
-	try {
-		// a target that was not reached may be among them
-		const gone = await log(app.git, storeOf(repository), {
-			...{ from, not: [tip], signal: work.signal },
-		});
-		await removeCommits(app, head.id, gone, work);
-		return head.oid;
-	} catch (error) {
-		if (!isGitError(error, "missing-object") && !isGitError(error, "failed"))
-			throw error;
-		// what it was is not in the store any more
+	// a target that was not reached may be among them
+	const gone =
+		head.rules === torn
+			? undefined
+			: await commitsGone(app, repository, { from, tip, work });
+	if (!gone) {
 		await removeLogs(app, head.id, work);
 		await app.db.write((tx) =>
 			tx.run(setCommits, { id: head.id, oid: "", files: 0 }),
 		);
 		return "";
+	}
+	if (!gone.length) return head.oid;
+	await app.db.write((tx) => tx.run(setTarget, { id: head.id, rules: torn }));
+	await removeCommits(app, head.id, gone, work);
+	// a later tip may have again what was removed, so that is not what is known
+	await app.db.write((tx) =>
+		tx.run(setKnown, { id: head.id, oid: "", rules: tip }),
+	);
+	return head.oid;
+}
+
+/** Gives the commits that a tip does not have any more; undefined where what was there is not in the store now. */
+async function commitsGone(
+	app: App,
+	repository: Repository,
+	{
+		from,
+		tip,
+		work: { signal },
+	}: Omit<HistoryWork, "head"> & { readonly from: readonly string[] },
+): Promise<string[] | undefined> {
+	try {
+		const range = { from, not: [tip], signal };
+		return await log(app.git, storeOf(repository), range);
+	} catch (error) {
+		if (isGitError(error, "missing-object") || isGitError(error, "failed"))
+			return undefined;
+		throw error;
 	}
 }
 
@@ -196,6 +226,7 @@ async function removeLogs(
 	head: number,
 	{ signal, progress }: SegmentWork,
 ): Promise<void> {
+	await app.db.write((tx) => tx.run(setTarget, { id: head, rules: torn }));
 	for (;;) {
 		signal.throwIfAborted();
 		const removed = await app.db.write(async (tx) => {

@@ -16,6 +16,21 @@ export const setCommits = updateTable("code_head", {
 	where: ["id"],
 });
 
+export const setKnown = updateTable("code_head", {
+	set: ["oid", "rules"],
+	where: ["id"],
+});
+/** A history is indexed up to a commit; it may be hidden still. */
+export const finishHistory = updateTable("code_head", {
+	set: ["oid", "indexed_at_ms"],
+	values: { rules: "", skipped: 0, error: "" },
+	where: ["id"],
+});
+export const showHistory = updateTable("code_head", {
+	set: ["shown"],
+	where: ["id"],
+});
+
 const lastLog = query((q, p: { head: number }) =>
 	q
 		.selectFrom("code_head_log")

@@ -192,7 +192,9 @@ function cutOffAt(nth: number) {
 	const { write } = db;
 	let writes = 0;
 	db.write = async (work, sharing) => {
-		const isIndex = new Error().stack?.includes("/code-search/commits/");
+		const isIndex = new Error().stack?.includes(
+			"/src/domain/code-search/commits/",
+		);
 		if (isIndex && ++writes === nth) throw new Error("cut off");
 		return write.call(db, work, sharing) as never;
 	};
@@ -225,6 +227,67 @@ test("work that is cut off at any of its writes is done by the next, also toward
 		cut++;
 	}
 	expect(cut).toBeGreaterThan(4);
+});
+
+test("removed commits come back with a push that forces them back, wherever their removal was cut off", async () => {
+	const { dir, commit, push, ids, full } = await pushing();
+	const { ok, forge } = bench;
+	for (let i = 0; i < 3; i++) await commit(`back and forth ${i}`);
+	await push();
+	await indexed(forge);
+	let cut = 0;
+	for (let nth = 1; nth <= 30; nth++) {
+		const whole = await ok(dir, "rev-parse", "HEAD");
+		await ok(dir, "reset", "-q", "--hard", "HEAD~2");
+		await commit(`elsewhere ${nth}`);
+		await push();
+		const end = cutOffAt(nth);
+		await forge.app.jobs.settled(10_000, "index");
+		const writes = end();
+		await ok(dir, "reset", "-q", "--hard", whole);
+		if (nth % 2) await commit(`goes on ${nth}`);
+		await push();
+		await forge.app.jobs.settled(120_000, "index");
+		expect([nth, await idsOf(full)]).toEqual([nth, await ids()]);
+		if (writes < nth) break;
+		cut++;
+	}
+	expect(cut).toBeGreaterThan(6);
+});
+
+test("what a forced push drops while its history is indexed is not shown by that work", async () => {
+	const { dir, commit, push, ids, full } = await pushing();
+	const { ok, forge } = bench;
+	const db = forge.app.db as { write: Database["write"] };
+	const { write } = db;
+	// the first time, and again
+	for (const secret of ["secretjacana", "secretjabiru"]) {
+		await commit(secret);
+		await push();
+		const seen: number[] = [];
+		let writes = 0;
+		db.write = async (work, sharing) => {
+			const isIndex = new Error().stack?.includes(
+				"/src/domain/code-search/commits/",
+			);
+			if (isIndex && ++writes === 1) {
+				await ok(dir, "reset", "-q", "--hard", "HEAD~1");
+				await commit("nothing secret");
+				await push();
+			}
+			const done = await write.call(db, work, sharing);
+			if (isIndex) seen.push((await search(secret)).results.length);
+			return done as never;
+		};
+		try {
+			await indexed(forge);
+		} finally {
+			db.write = write;
+		}
+		expect(seen.length).toBeGreaterThan(5);
+		expect(seen.filter((count) => count > 0)).toEqual([]);
+		expect(await idsOf(full)).toEqual(await ids());
+	}
 });
 
 test("a history whose old tip is gone is indexed anew, and a rebuild finds the same", async () => {
