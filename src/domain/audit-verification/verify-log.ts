@@ -13,6 +13,7 @@ import {
 } from "../../crypto/tlog/tree.ts";
 import { checkEntry, type SealedRecord, tellLeftOver } from "./check-entry.ts";
 import type { Findings } from "./finding.ts";
+import { type ErasedPart, erasedParts } from "./verify-forgetting.ts";
 
 /** A tile as it is stored. */
 export interface StoredTile {
@@ -49,6 +50,8 @@ export class LogVerifier {
 	#badCheckpoints = 0;
 	#size: number;
 	#against: Checkpoint | undefined;
+	/** Records that lack a part. */
+	readonly erased: ErasedPart[] = [];
 	/** Full tiles above the leaves, as the entries make them. */
 	readonly above: { level: number; number: number; hashes: Buffer[] }[] = [];
 
@@ -138,6 +141,7 @@ export class LogVerifier {
 			}
 			leaves[at] = checkEntry(row, this.findings);
 			tellLeftOver(row, this.findings);
+			this.erased.push(...erasedParts(row));
 		}
 		for (let at = 0; at < width; at++)
 			if (!leaves[at])

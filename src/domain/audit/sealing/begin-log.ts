@@ -10,6 +10,7 @@ import {
 } from "../../../crypto/tlog/tree.ts";
 import { isConstraint, type Transaction } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
+import { noteAudit } from "../note-audit.ts";
 import { beginningOf } from "./entry.ts";
 import type { SealingGround } from "./ground.ts";
 import { type AuditLogRow, lastCheckpoint, newestLog } from "./log-rows.ts";
@@ -67,6 +68,7 @@ export const endLog = (
 	app.db.write(async (tx) => {
 		const log = await newestLog(tx);
 		if (!log) return 0;
+		noteAudit(app, tx, { action: "audit.log-ended", facts: { log: log.id } });
 		return tx.run(end, { id: log.id, restored_at: now(app) });
 	});
 
