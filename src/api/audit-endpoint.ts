@@ -69,14 +69,15 @@ export const auditEndpoint = <L extends object>(place: Place<L>) =>
 		async run(context) {
 			const { app, actor, search, entry } = context;
 			const loaded = context.context as L;
-			const { all, isShown } = await shownAddresses(
+			const { all, within, isShown } = await shownAddresses(
 				app,
 				actor,
 				place.organizationOf?.(loaded),
 			);
 			const { query } = context;
 			if (query.address) demandAll(all);
-			const filter = filterOf(query, search);
+			const asked = filterOf(query, search);
+			const filter = query.address ? { ...asked, within } : asked;
 			const read = {
 				app,
 				scope: place.scopeOf({ ...loaded, actor }),

@@ -55,7 +55,15 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
 	at,
 };
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+/** Writes a line. Exports and proofs are written by others: nothing in them reaches the terminal as a command, or begins a line of its own. */
+const say = (text: string) =>
+	void process.stdout.write(`${withoutControls(text)}\n`);
+
+const withoutControls = (text: string): string =>
+	text.replace(
+		/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu,
+		(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
 
 /** `ingot audit …`: checks, exports and proves the sealed audit log, beside a running forge; the exit status is 1 when something is found. */
 export async function auditCommand(given: string[]): Promise<void> {
@@ -205,7 +213,8 @@ async function check({ args, flags }: Asked): Promise<void> {
 	);
 	for (const { name, seconds } of proven.witnesses)
 		say(`${name} saw it at ${new Date(seconds * 1000).toISOString()}`);
-	say(JSON.stringify(proven.record ?? JSON.parse(proven.entry), null, 2));
+	const shown = proven.record ?? JSON.parse(proven.entry);
+	for (const line of JSON.stringify(shown, null, 2).split("\n")) say(line);
 }
 
 async function at({ config, args, flags }: Asked): Promise<void> {

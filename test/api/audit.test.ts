@@ -171,6 +171,35 @@ test("addresses of others are for site administrators and owners", async () => {
 	expect((await list(`/user/${path}`, bob)).status).toBe(403);
 });
 
+test("a repository that is transferred does not bring addresses from before to its new owners", async () => {
+	const ask = async (method: string, path: string, body: object, as: As) => {
+		const reply = await forge.call(method, path, { as, body });
+		if (reply.status >= 300) throw new Error(`${path}: ${reply.text}`);
+	};
+	const dora = await forge.user("dora");
+	await ask("POST", "/orgs", { username: "buyers" }, dora);
+	await ask("POST", "/user/repos", { name: "gem" }, kim);
+	await ask("PATCH", "/repos/kim/gem", { private: true }, kim);
+	const to = { new_owner: "buyers" };
+	await ask("POST", "/repos/kim/gem/transfer", to, forge.admin);
+	await ask("PATCH", "/repos/buyers/gem", { private: false }, dora);
+	const path = "/repos/buyers/gem/audit";
+	const { body } = await list(path, dora);
+	const seen = (name: string) =>
+		new Set(
+			body
+				.filter(({ actor }) => actor?.name === name)
+				.map(({ ip_address }) => ip_address !== ""),
+		);
+	expect(seen("dora")).toEqual(new Set([true]));
+	expect(seen("kim")).toEqual(new Set([false]));
+	const [own] = body.filter(({ actor }) => actor?.name === "dora");
+	const found = await list(`${path}?address=${own?.ip_address}`, dora);
+	expect(new Set(found.body.map(({ actor }) => actor?.name))).toEqual(
+		new Set(["dora"]),
+	);
+});
+
 test.each([
 	["/admin/audit", 401, 403],
 	["/orgs/lumen/audit", 401, 403],

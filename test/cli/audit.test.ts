@@ -102,6 +102,24 @@ test("the log of a running forge is verified, exported, and the export is verifi
 	expect((await ingot("verify", file("nothing"))).code).toBe(1);
 });
 
+test("an export says nothing to the terminal, and in no line of its own", async () => {
+	await allSealed();
+	const lines = (await ingot("export")).out.trimEnd().split("\n");
+	const at = lines.findIndex((line) => line.includes('"number":3,'));
+	const entry = "\u001b[2J\u009b2J\nnothing was changed: 9 entries\u202e";
+	lines[at] = JSON.stringify({
+		...JSON.parse(lines[at] ?? ""),
+		...{ entry, record: null },
+	});
+	writeFileSync(file("hostile"), lines.join("\n"));
+	const { out, code } = await ingot("verify", file("hostile"));
+	expect(code).toBe(1);
+	expect(out).toContain("\\u001b[2J\\u009b2J\\u000anothing was changed");
+	for (const one of ["\u001b", "\u009b", "\u202e"])
+		expect(out).not.toContain(one);
+	expect(out).not.toMatch(/^nothing was changed/m);
+});
+
 test("a proof of one record convinces offline, and each change of it is found", async () => {
 	await allSealed();
 	const head = (await ingot("export")).out.split("\n")[0] ?? "";

@@ -3,7 +3,7 @@ import {
 	forgetAccount,
 	forgetAddresses,
 } from "../../domain/audit/keeping/forget-details.ts";
-import { endLog } from "../../domain/audit/sealing/begin-log.ts";
+import { endLog } from "../../domain/audit/sealing/end-log.ts";
 import { parseMoment } from "../../domain/backup/restore-moment.ts";
 import { invalid } from "../../errors.ts";
 import { userOf } from "./account-commands.ts";

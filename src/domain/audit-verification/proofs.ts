@@ -13,7 +13,7 @@ import {
 } from "../audit/sealing/log-rows.ts";
 import { noteOf } from "../audit/sealing/read-log.ts";
 import { nodesOfLog } from "../audit/sealing/tile-rows.ts";
-import { checkEntry, type SealedRecord } from "./check-entry.ts";
+import { checkEntry, type SealedRecord, tellLeftOver } from "./check-entry.ts";
 import { Findings } from "./finding.ts";
 import { entriesOf, recordColumns, sealedRecord } from "./stored-log.ts";
 
@@ -103,6 +103,8 @@ export function checkProof(
 	if (record || index > 0) {
 		const findings = new Findings();
 		checkEntry(row, findings);
+		// nothing binds what stands in a part that was erased
+		tellLeftOver(row, findings);
 		const [finding] = findings.told;
 		if (finding) throw new Error(finding.text);
 	}
@@ -113,7 +115,8 @@ export function checkProof(
 			number: index,
 			entry,
 		},
-		record: record ?? undefined,
+		// other members of the file are bound by nothing
+		record: record ? recordColumns(record as AuditRecord) : undefined,
 		witnesses: signed.flatMap(({ verifier, seconds }) =>
 			seconds === undefined ? [] : [{ name: verifier.name, seconds }],
 		),

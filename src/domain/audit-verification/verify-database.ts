@@ -27,6 +27,12 @@ import {
 	sealedRecord,
 	treeBefore,
 } from "./stored-log.ts";
+import {
+	type ErasedPart,
+	forgettingsOf,
+	tellUnforgotten,
+	verifyPruning,
+} from "./verify-forgetting.ts";
 import { LogVerifier, type StoredTile } from "./verify-log.ts";
 
 /** Tiles that are read at once. */
@@ -119,14 +125,20 @@ export async function verifyDatabase(
 	let entries = 0;
 	let unused = against;
 	const logs = await db.all(allLogs, {});
+	const erased: ErasedPart[] = [];
 	for (const log of logs) {
 		const verifier =
 			key?.name === log.origin ? key : verifierOf(log, seals, findings);
 		if (!verifier) continue;
 		const given = unused ? givenCheckpoint(unused, verifier) : undefined;
 		if (given) unused = undefined;
-		entries += await verifyLog(db, log, { verifier, findings, given });
+		entries += await verifyLog(db, log, {
+			...{ verifier, findings, given, erased },
+		});
 	}
+	// read after the logs: what is forgotten or deleted meanwhile is told before it is done
+	tellUnforgotten(erased, await forgettingsOf(db), findings);
+	await verifyPruning(db, logs, findings);
 	if (key && !logs.some(({ origin }) => origin === key.name))
 		findings.add(`the log ${key.name} is not there`);
 	if (unused)
@@ -172,7 +184,14 @@ async function verifyLog(
 		verifier,
 		findings,
 		given,
-	}: { verifier: Verifier; findings: Findings; given: Checkpoint | undefined },
+		erased,
+	}: {
+		verifier: Verifier;
+		findings: Findings;
+		given: Checkpoint | undefined;
+		/** Gets the records that lack a part. */
+		erased: ErasedPart[];
+	},
 ): Promise<number> {
 	const start = await treeBefore(db, log);
 	const run = new LogVerifier(verifier, findings, {
@@ -203,6 +222,7 @@ async function verifyLog(
 		await compareAbove(db, id, run, findings);
 	}
 	run.end();
+	for (const one of run.erased) erased.push(one);
 	await findBeyond(db, id, findings);
 	if (
 		run.tree.size === size &&

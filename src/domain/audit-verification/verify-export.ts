@@ -8,6 +8,12 @@ import type { AuditRecord } from "../audit/audit-record.ts";
 import type { SealedRecord } from "./check-entry.ts";
 import type { ExportLine } from "./export-log.ts";
 import { Findings } from "./finding.ts";
+import {
+	type ErasedPart,
+	type Forgetting,
+	forgettingIn,
+	tellUnforgotten,
+} from "./verify-forgetting.ts";
 import { LogVerifier } from "./verify-log.ts";
 
 /** A log of an export while it is read. */
@@ -54,6 +60,8 @@ class Reading {
 	#open: Open | undefined;
 	#ended = false;
 	#used = false;
+	readonly #erased: ErasedPart[] = [];
+	readonly #forgettings: Forgetting[] = [];
 
 	constructor(given: Given) {
 		this.#given = given;
@@ -80,11 +88,14 @@ class Reading {
 			open.first = part;
 		}
 		const record = line.record as AuditRecord | null;
+		const told = record && forgettingIn(record);
+		if (told) this.#forgettings.push(told);
 		open.rows.push({ ...line, record: record ?? undefined });
 	}
 
 	end() {
 		this.#finish();
+		tellUnforgotten(this.#erased, this.#forgettings, this.#findings);
 		if (!this.#ended)
 			this.#findings.add("the export is cut: it has no last line");
 		if (this.#given.against && !this.#used)
@@ -139,6 +150,7 @@ class Reading {
 		if (open.first < open.size) this.#flush(open);
 		if (open.first < open.size) open.run.skip(open.first, open.size);
 		open.run.end();
+		for (const one of open.run.erased) this.#erased.push(one);
 		this.#open = undefined;
 	}
 

@@ -13,6 +13,7 @@ import {
 } from "../../crypto/tlog/tree.ts";
 import { checkEntry, type SealedRecord, tellLeftOver } from "./check-entry.ts";
 import type { Findings } from "./finding.ts";
+import { type ErasedPart, erasedParts } from "./verify-forgetting.ts";
 
 /** A tile as it is stored. */
 export interface StoredTile {
@@ -49,6 +50,8 @@ export class LogVerifier {
 	#badCheckpoints = 0;
 	#size: number;
 	#against: Checkpoint | undefined;
+	/** Records that lack a part. */
+	readonly erased: ErasedPart[] = [];
 	/** Full tiles above the leaves, as the entries make them. */
 	readonly above: { level: number; number: number; hashes: Buffer[] }[] = [];
 
@@ -131,12 +134,14 @@ export class LogVerifier {
 		const leaves = new Array<Buffer | undefined>(width).fill(undefined);
 		for (const row of rows) {
 			const at = row.number - first;
-			if (at < 0 || at >= width) {
+			// an export may have any number, also the same one twice
+			if (!(Number.isSafeInteger(at) && at >= 0 && at < width) || leaves[at]) {
 				this.findings.add(`entry ${row.number} was added`, place(row));
 				continue;
 			}
 			leaves[at] = checkEntry(row, this.findings);
 			tellLeftOver(row, this.findings);
+			this.erased.push(...erasedParts(row));
 		}
 		for (let at = 0; at < width; at++)
 			if (!leaves[at])

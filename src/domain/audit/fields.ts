@@ -50,7 +50,8 @@ const kinds = {
 	}),
 	moves: (given: readonly Move[]) =>
 		given.slice(0, mostMoves).map(({ ref, from, to, forced }) => ({
-			ref: oneLine(ref, 255),
+			// as it is, since verification compares it: git takes no control characters
+			ref: ref.slice(0, longestName),
 			from,
 			to,
 			forced: Boolean(forced),
@@ -81,10 +82,12 @@ const mostNames = 50;
 /** The refs of one push that a record names; `digest` stands for the others. */
 export const mostMoves = 100;
 
-/** A text in one line, cut. */
+/** A text in one line, cut, without what terminals obey or what turns the direction of the text behind it. */
 export const oneLine = (given: string, most: number): string =>
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-	given.slice(0, most).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ");
+	given.slice(0, most).toWellFormed().replace(unshown, " ");
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const unshown = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
 
 function bareAddress(given: string): string {
 	// the short form of SSH has no password

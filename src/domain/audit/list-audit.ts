@@ -24,6 +24,8 @@ export interface AuditFilter {
 	/** The name of the target. */
 	readonly target?: string | undefined;
 	readonly address?: string | undefined;
+	/** With an address: the organization to which they belonged, of whose records alone the reader sees it. */
+	readonly within?: number | undefined;
 }
 
 /** A page of records, the newest first, and the cursor of the next one. */
@@ -95,7 +97,7 @@ const read = (
 
 function narrowed(q: Builder, filter: AuditFilter) {
 	let rows = q.selectFrom("audit_record").selectAll();
-	const { action, actor, from, to, target, address } = filter;
+	const { action, actor, from, to, target, address, within } = filter;
 	if (action?.includes(".")) rows = rows.where("action", "=", action);
 	else if (action)
 		// all actions of a subject: "." is followed by "/" in the order of bytes
@@ -110,5 +112,7 @@ function narrowed(q: Builder, filter: AuditFilter) {
 	if (to !== undefined) rows = rows.where("at_ms", "<=", to);
 	if (target) rows = rows.where("target_name", "=", target);
 	if (address) rows = rows.where("address", "=", address);
+	if (address && within !== undefined)
+		rows = rows.where("organization_id", "=", within);
 	return rows;
 }

@@ -41,7 +41,7 @@ export const auditPageIn = <L extends object>(place: AuditPlace<L>): Page =>
 			const asked = filterIn(search);
 			// who may not see addresses learns nothing of them by asking
 			const filter: AuditFilter = shown.all
-				? asked
+				? { ...asked, within: asked.address ? shown.within : undefined }
 				: { ...asked, address: undefined };
 			const { records, next } = await listAudit(
 				app,

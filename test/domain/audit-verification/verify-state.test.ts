@@ -28,7 +28,8 @@ beforeAll(async () => {
 		body: { name: "quarry", auto_init: true, default_branch: "main" },
 	});
 	const quarry = "/repos/root/quarry";
-	for (const name of ["one", "two"])
+	// git takes a line separator in a name
+	for (const name of ["one", "two", "odd\u2028name"])
 		await forge.call("POST", `${quarry}/branches`, {
 			body: { new_branch_name: name },
 		});

@@ -115,3 +115,17 @@ test("records call levels and units as rights do", () => {
 	expect(levels).toEqual([0, 1, 2, 3, 4].map(levelName));
 	expect(units).toEqual([...ofRights]);
 });
+
+test("a name has nothing that terminals obey or that turns its direction, and no half of a character", async () => {
+	const name = `${"x".repeat(245)}a\u009b2J\u202eb\u2066c\n😀`.padEnd(255, "y");
+	await app.db.write(async (tx) =>
+		noteAudit(app, tx, {
+			action: "account.blocked",
+			target: { id: 1, name: `${name.slice(0, 254)}😀` },
+		}),
+	);
+	const { target_name } = await newest();
+	expect(target_name.isWellFormed()).toBe(true);
+	expect(target_name).toMatch(/^x{245}a 2J b c /);
+	expect(target_name).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u);
+});

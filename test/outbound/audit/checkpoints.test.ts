@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { verifyCheckpoint } from "../../../src/crypto/tlog/checkpoint.ts";
 import { readVerifier } from "../../../src/crypto/tlog/note.ts";
-import { endLog } from "../../../src/domain/audit/sealing/begin-log.ts";
+import { endLog } from "../../../src/domain/audit/sealing/end-log.ts";
 import {
 	lastCheckpoint,
 	newestLog,

@@ -2,6 +2,15 @@ import { actions } from "./declare.ts";
 
 /** What administrators do about the server as a whole. */
 export const siteActions = actions({
+	"audit.details-forgotten": {
+		target: "site",
+		facts: { part: "word", account: "id", before: "number", up_to: "id" },
+	},
+	"audit.pruned": {
+		target: "site",
+		facts: { log: "id", from: "number", to: "number" },
+	},
+	"audit.log-ended": { target: "site", facts: { log: "id" } },
 	"site.task-run": { target: "task" },
 	"site.banner-changed": { target: "site" },
 	"site.maintenance-changed": { target: "site", facts: { on: "bool" } },

@@ -2,12 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { type Database, query } from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
+import { noteAudit } from "../note-audit.ts";
 
 /** Records of one transaction. */
 const portion = 200;
 
 const addressesBefore = query(
-	(q, p: { before: number; at: number; id: number }) =>
+	(q, p: { before: number; at: number; id: number; upTo: number }) =>
 		q
 			.selectFrom("audit_record as r")
 			.innerJoin("audit_entry as e", "e.record_id", "r.id")
@@ -20,6 +21,7 @@ const addressesBefore = query(
 				]),
 			)
 			.where("r.at_ms", ">=", p.at)
+			.where("r.id", "<=", p.upTo)
 			.orderBy("r.at_ms")
 			.orderBy("r.id")
 			.limit(portion),
@@ -27,13 +29,14 @@ const addressesBefore = query(
 
 type Column = "actor_id" | "by_id" | "account_id";
 const ofAccount = (column: Column) =>
-	query((q, p: { account: number; id: number }) =>
+	query((q, p: { account: number; id: number; upTo: number }) =>
 		q
 			.selectFrom("audit_record as r")
 			.innerJoin("audit_entry as e", "e.record_id", "r.id")
 			.select(["r.id", "e.names_salt as salt"])
 			.where(`r.${column}`, "=", p.account)
 			.where("r.id", ">", p.id)
+			.where("r.id", "<=", p.upTo)
 			.orderBy("r.id")
 			.limit(portion),
 	);
@@ -56,15 +59,38 @@ const forgetNamesSalt = updateTable("audit_entry", {
 	where: ["record_id"],
 });
 
+const newestRecord = query((q) =>
+	q.selectFrom("audit_record").select("id").orderBy("id", "desc").limit(1),
+);
+
+/**
+ * Says in the log itself what is going to be erased, before the first row is: what somebody erases by hand has no such record, and verification
+ * tells of it. Gives the id of the last record that may be erased.
+ */
+async function noteForgetting(
+	app: Pick<App, "db" | "clock">,
+	facts: { part: "names" | "network"; account?: number; before?: number },
+): Promise<number> {
+	const upTo = (await app.db.first(newestRecord, {}))?.id ?? 0;
+	await app.db.write(async (tx) =>
+		noteAudit(app, tx, {
+			action: "audit.details-forgotten",
+			facts: { ...facts, up_to: upTo },
+		}),
+	);
+	return upTo;
+}
+
 /** Erases the addresses and clients of sealed records from before a time, in milliseconds. The tree holds: it has only their digest. Gives how many. */
 export async function forgetAddresses(
-	app: Pick<App, "db" | "auditSealing">,
+	app: Pick<App, "db" | "clock" | "auditSealing">,
 	before: number,
 ): Promise<number> {
+	const upTo = await noteForgetting(app, { part: "network", before });
 	await app.auditSealing.settled();
 	let forgotten = 0;
 	for (let at = 0, id = 0; ; ) {
-		const rows = await app.db.all(addressesBefore, { before, at, id });
+		const rows = await app.db.all(addressesBefore, { before, at, id, upTo });
 		forgotten += await erase(app.db, "network", rows);
 		const last = rows.at(-1);
 		if (!last || rows.length < portion) return forgotten;
@@ -76,14 +102,15 @@ export async function forgetAddresses(
  * Erases names and details, and addresses, of all sealed records that an account made, or that are about it; its number stays. Gives how many.
  */
 export async function forgetAccount(
-	app: Pick<App, "db" | "auditSealing">,
+	app: Pick<App, "db" | "clock" | "auditSealing">,
 	account: number,
 ): Promise<number> {
+	const upTo = await noteForgetting(app, { part: "names", account });
 	await app.auditSealing.settled();
 	let forgotten = 0;
 	for (const column of byColumns)
 		for (let id = 0; ; ) {
-			const rows = await app.db.all(column, { account, id });
+			const rows = await app.db.all(column, { account, id, upTo });
 			forgotten += await erase(app.db, "names", rows);
 			await erase(app.db, "network", rows);
 			const last = rows.at(-1);

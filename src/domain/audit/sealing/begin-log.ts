@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { now } from "../../../clock.ts";
 import { signCheckpoint } from "../../../crypto/tlog/checkpoint.ts";
 import { keyOfSeed } from "../../../crypto/tlog/note.ts";
 import {
@@ -9,7 +8,7 @@ import {
 	rootOf,
 } from "../../../crypto/tlog/tree.ts";
 import { isConstraint, type Transaction } from "../../../database/database.ts";
-import { insertInto, updateTable } from "../../../database/queries/changes.ts";
+import { insertInto } from "../../../database/queries/changes.ts";
 import { beginningOf } from "./entry.ts";
 import type { SealingGround } from "./ground.ts";
 import { type AuditLogRow, lastCheckpoint, newestLog } from "./log-rows.ts";
@@ -37,7 +36,6 @@ export const addEntry = insertInto("audit_entry", [
 	"entry",
 	"leaf",
 ]);
-const end = updateTable("audit_log", { set: ["restored_at"], where: ["id"] });
 export const addCheckpoint = insertInto("audit_checkpoint", [
 	"log_id",
 	"size",
@@ -59,16 +57,6 @@ export async function openLog(app: Part): Promise<AuditLogRow> {
 		}
 	}
 }
-
-/** Ends the log that grows, because it is a copy of the past: others may have seen more of it. The next records begin a new one. */
-export const endLog = (
-	app: Pick<SealingGround, "db" | "clock">,
-): Promise<number> =>
-	app.db.write(async (tx) => {
-		const log = await newestLog(tx);
-		if (!log) return 0;
-		return tx.run(end, { id: log.id, restored_at: now(app) });
-	});
 
 /**
  * Begins a log: with a key and a name of its own, because two trees of one name would contradict each other. Its first entry holds the last
