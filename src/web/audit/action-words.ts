@@ -75,7 +75,7 @@ const ofAccounts = () => ({
 	"team.repository-added": t("Repository added to a team"),
 	"team.repository-removed": t("Repository removed from a team"),
 	"team.invitation-created": t("Member invited"),
-	"team.invitation-revoked": t("Invitation of a member revoked"),
+	"team.invitation-revoked": t("Member invitation revoked"),
 	"site.task-run": t("Scheduled task started"),
 	"site.banner-changed": t("Banner changed"),
 	"site.maintenance-changed": t("Maintenance mode changed"),
