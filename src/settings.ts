@@ -216,12 +216,29 @@ export const settings = {
 		0,
 		mostDays,
 	),
-	keepSecurityLogDays: integer(90, "days of security logs", 0, mostDays),
-	auditWitnesses: text("", "witnesses of the audit log, as VERIFIER URL"),
-	auditCheckpointsTo: text("", "directories and URLs for its checkpoints"),
-	auditStreams: text("", "https:// and syslog+tls:// places for its records"),
-	auditStreamSecret: text("", "signs what is sent to these URLs"),
-	auditStreamCa: text("", "file of authorities for syslog+tls (PEM)"),
+	keepSecurityLogDays: integer(
+		90,
+		"period that security logs show, days",
+		0,
+		mostDays,
+	),
+	auditWitnesses: text(
+		"",
+		"witnesses of the audit log, as VERIFIER URL, separated by commas",
+	),
+	auditCheckpointsTo: text(
+		"",
+		"directories and URLs that receive its checkpoints, separated by commas",
+	),
+	auditStreams: text(
+		"",
+		"URLs (https://, syslog+tls://, syslog+tcp://) that receive its records, separated by commas",
+	),
+	auditStreamSecret: text("", "secret that signs records for https:// URLs"),
+	auditStreamCa: text(
+		"",
+		"file with the CA certificates of syslog+tls:// servers (PEM)",
+	),
 	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
 	keepArtifactsDays: integer(
 		90,

@@ -133,13 +133,21 @@ async function withDatabase(
 	}
 }
 
+/** Reads a checkpoint of a file. @throws Error for another file, which would be told as a change of the log */
+function checkpointIn(file: string): string {
+	const text = readFileSync(file, "utf8");
+	if (!/^[^\n]+\n\d+\n[\w+/=]+\n/.test(text))
+		throw new Error(
+			`${file} is not a checkpoint: it must begin with an origin, a size and a root hash`,
+		);
+	return text;
+}
+
 async function verify({ config, args, flags }: Asked): Promise<void> {
 	const [file] = args;
 	if (args.length > 1) throw wrongUsage("verify");
 	const against =
-		flags.against === undefined
-			? undefined
-			: readFileSync(flags.against, "utf8");
+		flags.against === undefined ? undefined : checkpointIn(flags.against);
 	if (file !== undefined) {
 		const { findings, entries, logs } = await verifyExport(linesOf(file), {
 			...(flags.key !== undefined && { keys: [readVerifier(flags.key)] }),
@@ -266,7 +274,9 @@ async function at({ config, args, flags }: Asked): Promise<void> {
 		};
 		const said = (ms: number) => new Date(ms).toISOString();
 		if (!last)
-			say(`the audit log has no move of ${ref} in ${repository} before then`);
+			say(
+				`the audit log has no move of ${ref} in ${repository} before then${given === ref ? "" : `; for a tag, use refs/tags/${given}`}`,
+			);
 		else {
 			say(last.to === null ? `${ref} did not exist` : `${ref} ${last.to}`);
 			say(

@@ -100,6 +100,10 @@ test("the log of a running forge is verified, exported, and the export is verifi
 		(await ingot("verify", file("short"), "--against", file("note"))).out,
 	).toContain("the log was cut");
 	expect((await ingot("verify", file("nothing"))).code).toBe(1);
+	writeFileSync(file("text"), "# Quarry\n\nStones.\n");
+	const other = await ingot("verify", "--against", file("text"));
+	expect(other).toMatchObject({ code: 1, out: "" });
+	expect(other.errors).toContain("is not a checkpoint");
 });
 
 test("a proof of one record convinces offline, and each change of it is found", async () => {
@@ -188,6 +192,7 @@ test("it is said and proven what a branch pointed to at a time", async () => {
 	const before = await ingot("at", "root/quarry", "main", "2001-01-01 00:00Z");
 	expect(before.code).toBe(1);
 	expect(before.out).toContain("has no move of refs/heads/main");
+	expect(before.out).toContain("for a tag, use refs/tags/main");
 	expect((await ingot("at", "root/none", "main", now)).errors).toContain(
 		"there is no repository root/none",
 	);
