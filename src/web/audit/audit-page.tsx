@@ -104,10 +104,15 @@ const Table = ({
 					<td data-k={t("User:")}>
 						<Who record={record} />
 					</td>
-					<td data-k={t("Target:")}>
+					<td data-k={record.target_name ? t("Target:") : undefined}>
 						<Target record={record} within={within} />
 					</td>
-					<td data-k={t("IP address:")} class="mono">
+					<td
+						data-k={
+							isShown(record) && record.address ? t("IP address:") : undefined
+						}
+						class="mono"
+					>
 						{isShown(record) && record.address}
 					</td>
 					<td data-k={t("Date:")}>
