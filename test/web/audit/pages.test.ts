@@ -102,3 +102,22 @@ test("filters that match nothing can be cleared", async () => {
 	expect(all.words).not.toContain("Clear all filters");
 	expect(rowsOf(all.html).length).toBeGreaterThan(0);
 });
+
+test("a change of settings names those that are others now", async () => {
+	await call("PATCH", "/repos/lumen/quarry", ada, {
+		...{ search_refs: ["release/*"], default_merge_style: "squash" },
+	});
+	const record = await forge.call<{ details: unknown }[]>(
+		"GET",
+		"/repos/lumen/quarry/audit?limit=1",
+		{ as: ada },
+	);
+	expect(record.body[0]?.details).toEqual({
+		fields: ["default_merge_style", "search_refs"],
+	});
+	const owner = await signedInVisitor(forge, ada);
+	const page = await owner.get("/lumen/quarry/settings/audit");
+	expect(rowsOf(page.html)[0]).toMatch(
+		/^Repository settings changed default merge style, search refs ada /,
+	);
+});
