@@ -216,29 +216,12 @@ export const settings = {
 		0,
 		mostDays,
 	),
-	keepSecurityLogDays: integer(
-		90,
-		"period that security logs show, days",
-		0,
-		mostDays,
-	),
-	auditWitnesses: text(
-		"",
-		"witnesses of the audit log, as VERIFIER URL, separated by commas",
-	),
-	auditCheckpointsTo: text(
-		"",
-		"directories and URLs that receive its checkpoints, separated by commas",
-	),
-	auditStreams: text(
-		"",
-		"URLs (https://, syslog+tls://, syslog+tcp://) that receive its records, separated by commas",
-	),
+	keepSecurityLogDays: integer(90, "days in security logs", 0, mostDays),
+	auditWitnesses: text("", "witnesses of the audit log, as VERIFIER URL"),
+	auditCheckpointsTo: text("", "directories and URLs that get its checkpoints"),
+	auditStreams: text("", "https:// and syslog URLs that get its records"),
 	auditStreamSecret: text("", "secret that signs records for https:// URLs"),
-	auditStreamCa: text(
-		"",
-		"file with the CA certificates of syslog+tls:// servers (PEM)",
-	),
+	auditStreamCa: text("", "CA certificates for syslog+tls:// (PEM file)"),
 	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
 	keepArtifactsDays: integer(
 		90,
