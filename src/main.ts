@@ -40,6 +40,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 /** What these are given to tell what they take; of all others the list of `ingot help` tells it. */
 const tellThemselves = new Map([
 	["runner", ["--help"]],
+	["audit", ["--help"]],
 	["admin", []],
 ]);
 

@@ -29,14 +29,43 @@ import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openDatabase } from "../domain/storage/open-database.ts";
 import { takeFlag } from "./take-flag.ts";
 
-const usage = `ingot audit verify [EXPORT] [--against CHECKPOINT] [--key VERIFIER]
-ingot audit export [FILE]
-ingot audit prove NUMBER|record:ID [--log NAME]
-ingot audit check FILE --key VERIFIER [--witness VERIFIER]
-ingot audit at OWNER/NAME REF TIME [--proof FILE]
-ingot audit forget addresses TIME
+/** The forms of each command, and what it does. */
+const usages: Readonly<Record<string, string>> = {
+	verify: `ingot audit verify [EXPORT] [--against CHECKPOINT] [--key VERIFIER]
+    checks the audit log beside a running server, or an export by itself; the exit status is 1 when something was changed
+    --against CHECKPOINT   compares the log with a checkpoint that was stored elsewhere (a file)
+    --key VERIFIER         trusts only this verifier key; the first line of an export has it`,
+	export: `ingot audit export [FILE]
+    writes logs, entries, records and checkpoints as lines of JSON to the file or to the output; they contain names and addresses`,
+	prove: `ingot audit prove NUMBER|record:ID [--log NAME]
+    prints a proof of the entry with this number, or of the record with this ID of the API; the proof can be checked without the server
+    --log NAME             looks for the number in an older log`,
+	check: `ingot audit check FILE --key VERIFIER [--witness VERIFIER]
+    verifies such a proof on any machine; "-" reads it from the input
+    --witness VERIFIER     requires the signature of this witness`,
+	at: `ingot audit at OWNER/NAME REF TIME [--proof FILE]
+    prints the commit that a branch or another ref pointed to, such as: ingot audit at lumen/quarry main "2026-11-22 14:03:07Z"
+    --proof FILE           writes a proof of the change to this file`,
+	forget: `ingot audit forget addresses TIME
+    erases IP addresses and clients of all records from before the time
 ingot audit forget user NAME
-ingot audit begin`;
+    erases names, details and addresses of the records that a user made or that are about the user; all proofs remain valid`,
+	begin: `ingot audit begin
+    ends the log and begins a new one; run it after you restored a database or disk by other tools than "ingot restore"`,
+};
+
+const usage = Object.values(usages).join("\n");
+
+const help = `Checks, proves and exports the audit log. Each command takes the options of the server, such as --data.
+
+${usage}
+`;
+
+const wrongUsage = (name: string): Error =>
+	new Error(`arguments are missing or wrong\n\n${usages[name]}`);
+
+const asksForHelp = (args: readonly string[]): boolean =>
+	args.some((arg) => arg === "--help" || arg === "-h");
 
 type Flags = Readonly<
 	Record<"against" | "key" | "log" | "proof" | "witness", string | undefined>
@@ -68,11 +97,15 @@ const withoutControls = (text: string): string =>
 /** `ingot audit …`: checks, exports and proves the sealed audit log, beside a running forge; the exit status is 1 when something is found. */
 export async function auditCommand(given: string[]): Promise<void> {
 	const [name = "", ...args] = given;
+	if (asksForHelp(given)) return void process.stdout.write(help);
 	// it changes the database, which only the forge that runs on it does
 	if (name === "forget" || name === "begin")
 		return (await import("./admin.ts")).adminCommand(["audit", ...given]);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (!command) throw new Error(usage);
+	if (!command)
+		throw new Error(
+			`${name ? `there is no command "audit ${name}"` : "a command is missing"}\n\n${usage}`,
+		);
 	let others = args;
 	const flag = (word: string) => {
 		const taken = takeFlag(others, `--${word}`);
@@ -108,19 +141,30 @@ async function withDatabase(
 	}
 }
 
+/** Reads a checkpoint of a file. @throws Error for another file, which would be told as a change of the log */
+function checkpointIn(file: string): string {
+	const text = readFileSync(file, "utf8");
+	if (!/^[^\n]+\n\d+\n[\w+/=]+\n/.test(text))
+		throw new Error(
+			`${file} is not a checkpoint: it must begin with an origin, a size and a root hash`,
+		);
+	return text;
+}
+
 async function verify({ config, args, flags }: Asked): Promise<void> {
 	const [file] = args;
-	if (args.length > 1) throw new Error(usage);
+	if (args.length > 1) throw wrongUsage("verify");
 	const against =
-		flags.against === undefined
-			? undefined
-			: readFileSync(flags.against, "utf8");
+		flags.against === undefined ? undefined : checkpointIn(flags.against);
 	if (file !== undefined) {
 		const { findings, entries, logs } = await verifyExport(linesOf(file), {
 			...(flags.key !== undefined && { keys: [readVerifier(flags.key)] }),
 			...(against !== undefined && { against }),
 		});
-		tell(findings, `${entries} entries of ${logs.join(", ")}`);
+		tell(
+			findings,
+			`${counted(entries, "entry", "entries")} of ${logs.join(", ")}`,
+		);
 		return;
 	}
 	await withDatabase(config, async (db, seals) => {
@@ -129,18 +173,23 @@ async function verify({ config, args, flags }: Asked): Promise<void> {
 		await verifyState(db, done.findings);
 		tell(
 			done.findings,
-			`${done.entries} entries; ${done.waiting} records wait for their number`,
+			counted(done.entries, "entry", "entries"),
+			`; ${counted(done.waiting, "record is", "records are")} not sealed yet`,
 		);
 	});
 }
 
-function tell({ told, count }: Findings, looked: string): void {
+const counted = (count: number, one: string, more: string): string =>
+	`${count} ${count === 1 ? one : more}`;
+
+function tell({ told, count }: Findings, entries: string, waiting = ""): void {
 	for (const { text } of told) say(text);
-	if (count > told.length) say(`${count - told.length} more findings`);
+	if (count > told.length)
+		say(counted(count - told.length, "more finding", "more findings"));
 	say(
 		count
-			? `${count} findings in ${looked}`
-			: `nothing was changed: ${looked} are as they were sealed`,
+			? `${counted(count, "finding", "findings")} in ${entries}${waiting}`
+			: `no changes found in ${entries}${waiting}`,
 	);
 	if (count) process.exitCode = 1;
 }
@@ -153,7 +202,7 @@ const linesOf = (file: string): AsyncIterable<string> =>
 
 async function exportAll({ config, args }: Asked): Promise<void> {
 	const [file] = args;
-	if (args.length > 1) throw new Error(usage);
+	if (args.length > 1) throw wrongUsage("export");
 	await withDatabase(config, async (db, seals) => {
 		const { createWriteStream } = await import("node:fs");
 		const target =
@@ -168,7 +217,7 @@ async function prove({ config, args, flags }: Asked): Promise<void> {
 	const [, record, number] =
 		/^(?:record:(\d{1,15})|(\d{1,15}))$/.exec(args[0] ?? "") ?? [];
 	if (args.length !== 1 || (record ?? number) === undefined)
-		throw new Error(usage);
+		throw wrongUsage("prove");
 	await withDatabase(config, async (db) => {
 		if (number !== undefined) {
 			const log = await logOf(db, flags.log);
@@ -201,7 +250,7 @@ async function proveRecord(db: Database, record: number): Promise<string> {
 async function check({ args, flags }: Asked): Promise<void> {
 	const [file] = args;
 	if (!file || args.length > 1 || flags.key === undefined)
-		throw new Error(usage);
+		throw wrongUsage("check");
 	const witnesses: Verifier[] =
 		flags.witness === undefined ? [] : [readVerifier(flags.witness)];
 	const text = readFileSync(file === "-" ? 0 : file, "utf8");
@@ -221,7 +270,7 @@ async function at({ config, args, flags }: Asked): Promise<void> {
 	const [repository = "", given = "", when = ""] = args;
 	const [owner, name, more] = repository.split("/");
 	if (args.length !== 3 || !owner || !name || more !== undefined)
-		throw new Error(usage);
+		throw wrongUsage("at");
 	const ref = given.startsWith("refs/") ? given : `refs/heads/${given}`;
 	const time = parseMoment(when);
 	await withDatabase(config, async (db) => {
@@ -234,7 +283,9 @@ async function at({ config, args, flags }: Asked): Promise<void> {
 		};
 		const said = (ms: number) => new Date(ms).toISOString();
 		if (!last)
-			say(`the audit log has no move of ${ref} in ${repository} before then`);
+			say(
+				`the audit log has no move of ${ref} in ${repository} before then${given === ref ? "" : `; for a tag, use refs/tags/${given}`}`,
+			);
 		else {
 			say(last.to === null ? `${ref} did not exist` : `${ref} ${last.to}`);
 			say(

@@ -35,15 +35,15 @@ export function help(): void {
   ingot doctor [--fix]     checks for problems, and repairs them with --fix; stop the server first
     --accept-stores        accepts repository directories even if their marks do not match the database
     --deep                 also reads every blob and verifies its hash
-  ingot audit verify       checks the sealed audit log: finds records that were changed, removed, added or moved ([EXPORT] instead of the database)
+  ingot audit verify       finds records of the audit log that were changed, removed, added or moved ([EXPORT] checks a file instead); "ingot audit --help" tells more
     --against FILE         compares it with a checkpoint that was stored elsewhere
-    --key VERIFIER         believes this key of the log alone
+    --key VERIFIER         trusts only this verifier key of the log
   ingot audit export       exports all sealed records as lines of JSON ([FILE], otherwise to the output)
-  ingot audit prove …      prints a proof of one record (NUMBER or record:ID) that needs nothing else
+  ingot audit prove …      prints a proof of one record (NUMBER or record:ID) that can be checked without the server
   ingot audit check FILE   verifies such a proof (--key VERIFIER, --witness VERIFIER)
   ingot audit at …         prints what a branch pointed to (OWNER/NAME REF TIME); --proof FILE writes the proof
   ingot audit forget …     erases addresses of old records (addresses TIME), or names and details of a user (user NAME); proofs still hold
-  ingot audit begin        begins a new log, where this forge is a copy of the past and a witness has seen more
+  ingot audit begin        ends the audit log and begins a new one, after a database was restored by other tools
   ingot rotate-key         replaces secret.key and encrypts all stored secrets with the new key; stop the server first
     --to FILE              takes the new key from this file, or creates it, where INGOT_SECRET_KEY has the key
   ingot import gitea       migrates a Gitea installation (--from DIRECTORY --data NEW); run again to import later changes

@@ -44,7 +44,7 @@ const file = (name: string) => join(mortal.work, name);
 const allSealed = () =>
 	expect
 		.poll(async () => (await ingot("verify")).out, { timeout: 20_000 })
-		.toContain("; 0 records wait for their number are as they were sealed");
+		.toContain("; 0 records are not sealed yet");
 
 test("the log of a running forge is verified, exported, and the export is verified by itself", async () => {
 	await allSealed();
@@ -100,6 +100,10 @@ test("the log of a running forge is verified, exported, and the export is verifi
 		(await ingot("verify", file("short"), "--against", file("note"))).out,
 	).toContain("the log was cut");
 	expect((await ingot("verify", file("nothing"))).code).toBe(1);
+	writeFileSync(file("text"), "# Quarry\n\nStones.\n");
+	const other = await ingot("verify", "--against", file("text"));
+	expect(other).toMatchObject({ code: 1, out: "" });
+	expect(other.errors).toContain("is not a checkpoint");
 });
 
 test("an export says nothing to the terminal, and in no line of its own", async () => {
@@ -161,7 +165,24 @@ test("a proof of one record convinces offline, and each change of it is found", 
 	expect((await ingot("prove", "record:999999")).errors).toContain(
 		"has no number",
 	);
-	expect((await ingot("prove", "x")).errors).toContain("ingot audit prove");
+});
+
+test("help tells all commands, and a mistake the usage of one", async () => {
+	for (const args of [["--help"], ["verify", "--help"]]) {
+		const help = await ingot(...args);
+		expect(help).toMatchObject({ code: 0, errors: "" });
+		for (const name of ["verify", "export", "prove", "check", "at", "begin"])
+			expect(help.out).toMatch(new RegExp(`^ingot audit ${name}\\b`, "m"));
+	}
+	const wrong = await ingot("prove", "x");
+	expect(wrong.code).toBe(1);
+	expect(wrong.errors).toContain("arguments are missing or wrong");
+	expect(wrong.errors).toContain("ingot audit prove NUMBER|record:ID");
+	expect(wrong.errors).not.toContain("ingot audit export");
+	const unknown = await ingot("bogus");
+	expect(unknown.code).toBe(1);
+	expect(unknown.errors).toContain('there is no command "audit bogus"');
+	expect(unknown.errors).toContain("ingot audit export");
 });
 
 test("it is said and proven what a branch pointed to at a time", async () => {
@@ -189,11 +210,12 @@ test("it is said and proven what a branch pointed to at a time", async () => {
 	const before = await ingot("at", "root/quarry", "main", "2001-01-01 00:00Z");
 	expect(before.code).toBe(1);
 	expect(before.out).toContain("has no move of refs/heads/main");
+	expect(before.out).toContain("for a tag, use refs/tags/main");
 	expect((await ingot("at", "root/none", "main", now)).errors).toContain(
 		"there is no repository root/none",
 	);
 	expect((await ingot("at", "root/quarry", "main", "noon")).errors).toContain(
-		"is no time",
+		"is not a valid time",
 	);
 	expect(readFileSync(file("at"), "utf8")).toContain("c2sp.org/tlog-proof@v1");
 });

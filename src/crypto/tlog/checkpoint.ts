@@ -35,7 +35,9 @@ export function readCheckpoint(text: string): Checkpoint {
 	if (lines.pop() !== "" || lines.some((line) => line === ""))
 		throw new Error("a checkpoint has no empty lines");
 	if (!origin || size === undefined || root?.length !== 32)
-		throw new Error("a checkpoint is an origin, a size and a root");
+		throw new Error(
+			"this is not a checkpoint: it must have an origin, a size and a root hash",
+		);
 	return { origin, size, root };
 }
 

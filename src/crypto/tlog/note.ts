@@ -71,7 +71,7 @@ export function readVerifier(text: string): Verifier {
 	const [, name, id, base64] =
 		/^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(text) ?? [];
 	if (name === undefined || id === undefined || base64 === undefined)
-		throw new Error("a verifier key is NAME+ID+KEY");
+		throw new Error("the verifier key must have the form NAME+ID+KEY");
 	if (!isName(name)) throw new Error("the name of the verifier key is invalid");
 	const bytes = readBase64(base64);
 	const type = (["note", "cosignature"] as const).find(

@@ -62,7 +62,7 @@ export function parseMoment(text: string, now = Date.now()): number {
 		) ?? [];
 	if (!day || !time)
 		throw new BackupError(
-			`"${text}" is no time such as "2026-11-22 14:03:07Z"`,
+			`"${text}" is not a valid time. Use a format such as "2026-11-22 14:03:07Z"`,
 		);
 	if (!zone)
 		throw new BackupError(
@@ -71,7 +71,7 @@ export function parseMoment(text: string, now = Date.now()): number {
 	const whole = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, "$1:$2");
 	const at = Date.parse(`${day}T${time}${part}${whole}`);
 	if (Number.isNaN(at))
-		throw new BackupError(`"${text}" is no time that exists`);
+		throw new BackupError(`"${text}" is not a time that exists`);
 	if (at > now)
 		throw new BackupError(`"${text}" is in the future: it is ${spoken(now)}`);
 	// a second is meant to its end

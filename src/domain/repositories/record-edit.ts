@@ -3,6 +3,7 @@ import type { Transaction } from "../../database/database.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "./repository.ts";
+import { settingsOf } from "./settings.ts";
 
 /** Records that fields of a repository have been changed; `repository` is as it was before, `after` has the columns that are others now. */
 export const recordEdit = (
@@ -34,12 +35,25 @@ export const recordEdit = (
 	});
 };
 
-/** The columns that a change gives another value. */
+/** The columns that a change gives another value; of the column of settings, the settings. */
 const differing = (before: Repository, after: Partial<Repository>): string[] =>
-	(Object.keys(after) as (keyof Repository)[]).filter(
-		(column) =>
-			column !== "updated_at" &&
-			column !== "lower_name" &&
-			after[column] !== undefined &&
-			after[column] !== before[column],
+	(Object.keys(after) as (keyof Repository)[])
+		.filter(
+			(column) =>
+				column !== "updated_at" &&
+				column !== "lower_name" &&
+				after[column] !== undefined &&
+				after[column] !== before[column],
+		)
+		.flatMap((column) =>
+			column === "settings"
+				? differingSettings(before.settings, after.settings ?? "")
+				: [column],
+		);
+
+function differingSettings(before: string, after: string): string[] {
+	const [was, is] = [settingsOf(before), settingsOf(after)];
+	return (Object.keys(is) as (keyof typeof is)[]).filter(
+		(name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
 	);
+}

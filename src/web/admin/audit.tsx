@@ -12,6 +12,6 @@ export const auditPage = auditPageIn({
 	scopeOf: () => "site",
 	about: () =>
 		t(
-			"Sign-ins, changes of rights and settings, pushes and deletions on this server. The API has all records, and gives them as JSON lines.",
+			"Sign-ins, changes to permissions and settings, pushes and deletions on this server.",
 		),
 });

@@ -75,7 +75,7 @@ const ofAccounts = () => ({
 	"team.repository-added": t("Repository added to a team"),
 	"team.repository-removed": t("Repository removed from a team"),
 	"team.invitation-created": t("Member invited"),
-	"team.invitation-revoked": t("Invitation of a member revoked"),
+	"team.invitation-revoked": t("Member invitation revoked"),
 	"audit.details-forgotten": t("Details of audit records erased"),
 	"audit.pruned": t("Old audit records deleted"),
 	"audit.log-ended": t("Sealed audit log ended"),

@@ -10,11 +10,13 @@ import { type Page, page } from "../page.ts";
 import { pageSize } from "../parts/paged.tsx";
 import { frameOf, type SettingsPlace } from "../parts/settings-place.ts";
 import { Time } from "../parts/time.tsx";
+import { at } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { actionInWords } from "./action-words.ts";
 import { Details } from "./details.tsx";
 import { Filters, filterIn, isFiltered } from "./filters.tsx";
 import { cursorIn, Older } from "./older.tsx";
+import { type Places, placesOf } from "./places.ts";
 
 /** Where the audit log stands: among the settings of the site, of an organization or of a repository. */
 interface AuditPlace<L extends object> extends SettingsPlace<L> {
@@ -49,10 +51,14 @@ export const auditPageIn = <L extends object>(place: AuditPlace<L>): Page =>
 				filter,
 				{ before: cursorIn(search), limit: pageSize.rows },
 			);
+			const within = await placesOf(app.db, place.scopeOf(context), records);
 			const Frame = frameOf(place, context);
 			return (
 				<Frame current={auditPath} title={t("Audit log")}>
-					<p class="soft text">{place.about()}</p>
+					<p class="soft text">
+						{place.about()}{" "}
+						<a href={at("/api/swagger")}>{t("Export with the API")}</a>
+					</p>
 					<Filters filter={filter} search={search} addresses={shown.all} />
 					{records.length === 0 ? (
 						<p class="soft">
@@ -61,7 +67,7 @@ export const auditPageIn = <L extends object>(place: AuditPlace<L>): Page =>
 								: t("No events yet.")}
 						</p>
 					) : (
-						<Table records={records} isShown={shown.isShown} />
+						<Table records={records} isShown={shown.isShown} within={within} />
 					)}
 					<Older search={search} next={next} />
 				</Frame>
@@ -72,9 +78,11 @@ export const auditPageIn = <L extends object>(place: AuditPlace<L>): Page =>
 const Table = ({
 	records,
 	isShown,
+	within,
 }: {
 	records: readonly AuditRecord[];
 	isShown(record: AuditRecord): boolean;
+	within: Places;
 }) => (
 	<table class="table fold-up">
 		<thead>
@@ -96,8 +104,15 @@ const Table = ({
 					<td data-k={t("User:")}>
 						<Who record={record} />
 					</td>
-					<td data-k={t("Target:")}>{record.target_name}</td>
-					<td data-k={t("IP address:")} class="mono">
+					<td data-k={record.target_name ? t("Target:") : undefined}>
+						<Target record={record} within={within} />
+					</td>
+					<td
+						data-k={
+							isShown(record) && record.address ? t("IP address:") : undefined
+						}
+						class="mono"
+					>
 						{isShown(record) && record.address}
 					</td>
 					<td data-k={t("Date:")}>
@@ -108,6 +123,21 @@ const Table = ({
 		</tbody>
 	</table>
 );
+
+/** What a record is about, with the repository or organization that has it. */
+function Target({ record, within }: { record: AuditRecord; within: Places }) {
+	const place = within.get(record);
+	return (
+		<>
+			{record.target_name}
+			{place && (
+				<a class="hint block" href={at(`/${place}`)}>
+					{place}
+				</a>
+			)}
+		</>
+	);
+}
 
 function Who({ record }: { record: AuditRecord }) {
 	const { actor_name: name, by_name: by, as_kind: as } = record;

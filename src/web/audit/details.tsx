@@ -45,6 +45,8 @@ function changeOf([field, [before, after]]: [
 /** What nearly every new thing has need not be told. */
 const isUsual = (value: unknown): boolean =>
 	!value ||
+	// without a limit
+	value === -1 ||
 	(typeof value === "object" &&
 		Object.values(value).every((one) => isUsual(one)));
 
@@ -57,7 +59,18 @@ function factOf(field: string, value: unknown, changes: object): string[] {
 	return others.length ? [others.map(nameOf).join(", ")] : [];
 }
 
-const nameOf = (field: string): string => field.replaceAll("_", " ");
+/** Fields that pages and settings name otherwise than tables do. */
+const otherNames: Readonly<Record<string, string>> = {
+	level: "permission",
+	unit_bits: "units",
+	write_bits: "units with write access",
+	hook_events: "events",
+	how: "method",
+	way: "method",
+};
+
+const nameOf = (field: string): string =>
+	otherNames[field] ?? field.replaceAll("_", " ");
 
 function spoken(value: unknown): string {
 	if (value === null || value === undefined || value === "") return "–";

@@ -1,5 +1,6 @@
 import type { AuditFilter } from "../../domain/audit/list-audit.ts";
 import { millisecondsOf } from "../../text/rfc3339.ts";
+import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { everyAction } from "./action-words.ts";
 
@@ -60,6 +61,11 @@ export const Filters = ({
 			<button class="btn" type="submit">
 				{t("Filter")}
 			</button>
+			{isFiltered(filter) && (
+				<a class="btn plain" href={at(visit().path.replace(/\?.*$/s, ""))}>
+					{t("Clear all filters")}
+				</a>
+			)}
 		</form>
 	</search>
 );

@@ -59,6 +59,7 @@ export const TextResults = ({
 	query,
 	of,
 	narrow,
+	none,
 	alone = false,
 	children,
 }: {
@@ -66,6 +67,8 @@ export const TextResults = ({
 	of: CodeFound;
 	/** The ways to narrow a search that took too long. */
 	narrow: string;
+	/** Said where nothing was found. */
+	none: string;
 	children: ComponentChildren;
 	/** All are of one repository. */
 	alone?: boolean;
@@ -87,7 +90,11 @@ export const TextResults = ({
 						: narrow}
 				</Note>
 			)}
-			{of.atLeast === 0 && !of.incomplete && <Empty title={t("No results")} />}
+			{of.atLeast === 0 && !of.incomplete && (
+				<Empty title={t("No results")}>
+					{none} <a href={at("/-/help/search")}>{t("Query language")}</a>
+				</Empty>
+			)}
 			<Facets
 				name={t("Languages")}
 				of={of.languages}

@@ -15,7 +15,13 @@ export const TextAnswer = ({
 	if (fault) return <QueryFault query={query} fault={fault} />;
 	if (found)
 		return (
-			<TextResults query={query} of={found} narrow={by.narrow()} alone={alone}>
+			<TextResults
+				query={query}
+				of={found}
+				narrow={by.narrow()}
+				none={by.none(query)}
+				alone={alone}
+			>
 				{rows}
 			</TextResults>
 		);

@@ -38,6 +38,8 @@ export interface TextSearch {
 	): Promise<ComponentChildren>;
 	/** The ways to narrow a search that took too long. */
 	readonly narrow: () => string;
+	/** Said where nothing was found: a reason, or advice. */
+	none(query: string): string;
 	/** Said where nothing is asked for. */
 	readonly help: () => string;
 }
@@ -50,6 +52,14 @@ export const codeSearch: TextSearch = {
 	),
 	narrow: () =>
 		t("The search took too long. Narrow it by repo:, path: or lang:."),
+	none: (query) =>
+		/\b(branch|rev):/i.test(query)
+			? t(
+					"Only branches and tags that administrators of the repository chose are searched.",
+				)
+			: t(
+					"Only default branches are searched. Add branch: to search another branch or tag.",
+				),
 	help: () =>
 		`${t(
 			"Words, and phrases in quotes, are found in text and path, in capitals or not. A regular expression stands between slashes.",
@@ -67,6 +77,7 @@ export const textSearches: readonly TextSearch[] = [
 		read: readCommitQuery,
 		rows: commitRows,
 		narrow: () => t("The search took too long. Narrow it by repo: or author:."),
+		none: () => t("Only commits on default branches are searched."),
 		help: () =>
 			t(
 				"Words, phrases in quotes and regular expressions between slashes are found in messages of commits on default branches. An id, author:, committer:, author-date:, committer-date:, merge:, repo: and owner: narrow the search.",
@@ -79,6 +90,7 @@ export const textSearches: readonly TextSearch[] = [
 			<WikiRows of={results} alone={alone} />
 		),
 		narrow: () => t("The search took too long. Narrow it by repo: or title:."),
+		none: () => t("Try fewer or different words."),
 		help: () =>
 			t(
 				"Words, phrases in quotes and regular expressions between slashes are found in titles and texts of wiki pages. title:, repo: and owner: narrow the search.",

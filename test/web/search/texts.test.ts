@@ -145,3 +145,20 @@ test("the palette goes to a commit by the beginning of its id", async () => {
 	const none = await stranger.get("/-/go?q=polish");
 	expect(none.html).not.toContain("/commit/");
 });
+
+test("a search that finds nothing says where it looked, and leads to the language of queries", async () => {
+	for (const [address, says] of [
+		["type=code&q=obsidian", "Only default branches are searched. Add branch:"],
+		[
+			"type=code&q=obsidian+branch:old",
+			"Only branches and tags that administrators of the repository chose",
+		],
+		["type=commits&q=obsidian", "Only commits on default branches are"],
+		["type=wikis&q=obsidian", "Try fewer or different words."],
+	] as const) {
+		const page = await stranger.get(`/search?${address}`);
+		expect(page.words, address).toContain("No results");
+		expect(page.words, address).toContain(says);
+		expect(page.html, address).toContain('href="/-/help/search"');
+	}
+});

@@ -13,6 +13,6 @@ export const auditPage = auditPageIn({
 	organizationOf: ({ organization }) => organization,
 	about: () =>
 		t(
-			"Changes of members, teams, rights and settings, and pushes to the repositories of this organization.",
+			"Changes to members, teams, permissions and settings, and pushes to the repositories of this organization.",
 		),
 });

@@ -13,6 +13,6 @@ export const auditPage = auditPageIn({
 	organizationOf: ({ owner }) => owner,
 	about: () =>
 		t(
-			"Changes of rights and settings of this repository, pushes and deletions.",
+			"Changes to permissions and settings of this repository, pushes and deletions.",
 		),
 });

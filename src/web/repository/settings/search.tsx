@@ -50,7 +50,7 @@ export const searchSettingsPage = page({
 						name="refs"
 						label={t("Branches and tags")}
 						hint={t(
-							"Optional. One name or pattern in a line, such as release/* or v*. Their code is found with branch: in a search. The default branch is always searched.",
+							"Optional. Enter one name or pattern per line, such as release/* or v*. Add branch: to a query to search their code. The default branch is always searched.",
 						)}
 						value={searchReads(repository).refs}
 						rows={6}

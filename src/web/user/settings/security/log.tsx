@@ -84,8 +84,13 @@ function Row({ record, me }: { record: AuditRecord; me: number }) {
 					<span class="hint block">{t("by {name}", { name: by })}</span>
 				)}
 			</th>
-			<td data-k={t("Browser:")}>{own && browserOf(record.agent)}</td>
-			<td data-k={t("IP address:")} class="mono">
+			<td data-k={own && record.agent ? t("Browser:") : undefined}>
+				{own && browserOf(record.agent)}
+			</td>
+			<td
+				data-k={own && record.address ? t("IP address:") : undefined}
+				class="mono"
+			>
 				{own && record.address}
 			</td>
 			<td data-k={t("Date:")}>

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Forge } from "../../../src/start-forge.ts";
+import { testForge } from "../../support/forge.ts";
+import { signedInVisitor } from "../support/browser.ts";
+
+let forge: Forge;
+let ada: Awaited<ReturnType<Forge["user"]>>;
+let bob: Awaited<ReturnType<Forge["user"]>>;
+
+async function call(
+	method: string,
+	path: string,
+	as: typeof ada,
+	body?: unknown,
+) {
+	const made = await forge.call(method, path, { as, body });
+	if (made.status >= 300) throw new Error(`${path}: ${made.text}`);
+}
+
+beforeAll(async () => {
+	forge = await testForge();
+	ada = await forge.user("ada");
+	bob = await forge.user("bob");
+	await call("POST", "/orgs", ada, { username: "lumen" });
+	for (const name of ["quarry", "moved"]) {
+		await call("POST", "/orgs/lumen/repos", ada, { name });
+		await call("PUT", `/repos/lumen/${name}/actions/secrets/NPM`, ada, {
+			data: "hidden",
+		});
+	}
+	await call("POST", "/orgs/lumen/teams", ada, {
+		...{ name: "Reviewers", permission: "write", units: ["repo.code"] },
+	});
+});
+
+/** The row of each record on a page, as its words. */
+const rowsOf = (html: string): string[] =>
+	html
+		.split(/<tr id="record-/)
+		.slice(1)
+		.map((row) =>
+			row
+				.slice(row.indexOf(">") + 1, row.indexOf("</tr>"))
+				.replace(/<[^>]+>/g, " ")
+				.replace(/\s+/g, " ")
+				.trim(),
+		);
+
+test("a record of the site or of an organization names the repository or organization that has its target", async () => {
+	const site = await signedInVisitor(forge, forge.admin);
+	const all = rowsOf((await site.get("/-/admin/audit")).html);
+	expect(all).toContainEqual(
+		expect.stringMatching(/^Secret saved ada NPM lumen\/quarry /),
+	);
+	const team = all.find((row) => row.includes("Team created"));
+	expect(team).toContain("ada Reviewers lumen ");
+	expect(team).toContain("units: code");
+	expect(team).not.toContain("unit bits");
+	// what is a repository itself has its whole name already
+	expect(all).toContainEqual(
+		expect.stringMatching(/ ada lumen\/quarry (?!lumen)/),
+	);
+	const owner = await signedInVisitor(forge, ada);
+	const page = await owner.get("/org/lumen/settings/audit");
+	expect(page.html).toContain('href="/lumen/quarry"');
+	expect(rowsOf(page.html)).toContainEqual(
+		expect.stringMatching(/^Secret saved ada NPM lumen\/quarry /),
+	);
+	const one = await owner.get("/lumen/quarry/settings/audit");
+	expect(rowsOf(one.html)).toContainEqual(
+		expect.stringMatching(/^Secret saved ada NPM (?!lumen)/),
+	);
+});
+
+test("an organization learns no new name of a repository that was transferred", async () => {
+	await call("POST", "/repos/lumen/moved/transfer", ada, { new_owner: "bob" });
+	await call("POST", "/repos/lumen/moved/transfer/accept", bob);
+	await call("PATCH", "/repos/bob/moved", bob, {
+		...{ name: "confidential", private: true },
+	});
+	const owner = await signedInVisitor(forge, ada);
+	const page = await owner.get("/org/lumen/settings/audit");
+	expect(
+		rowsOf(page.html).filter((row) => row.startsWith("Secret saved")),
+	).toHaveLength(2);
+	expect(page.words).not.toContain("confidential");
+	const site = await signedInVisitor(forge, forge.admin);
+	expect(rowsOf((await site.get("/-/admin/audit")).html)).toContainEqual(
+		expect.stringMatching(/^Secret saved ada NPM bob\/confidential /),
+	);
+});
+
+test("filters that match nothing can be cleared", async () => {
+	const owner = await signedInVisitor(forge, ada);
+	const path = "/lumen/quarry/settings/audit";
+	const none = await owner.get(`${path}?actor=nobody`);
+	expect(none.words).toContain("No events match your filters.");
+	expect(none.html).toMatch(
+		new RegExp(`<a[^>]* href="${path}"[^>]*>Clear all filters</a>`),
+	);
+	const all = await owner.get(path);
+	expect(all.words).not.toContain("Clear all filters");
+	expect(rowsOf(all.html).length).toBeGreaterThan(0);
+});
+
+test("a change of settings names those that are others now", async () => {
+	await call("PATCH", "/repos/lumen/quarry", ada, {
+		...{ search_refs: ["release/*"], default_merge_style: "squash" },
+	});
+	const record = await forge.call<{ details: unknown }[]>(
+		"GET",
+		"/repos/lumen/quarry/audit?limit=1",
+		{ as: ada },
+	);
+	expect(record.body[0]?.details).toEqual({
+		fields: ["default_merge_style", "search_refs"],
+	});
+	const owner = await signedInVisitor(forge, ada);
+	const page = await owner.get("/lumen/quarry/settings/audit");
+	expect(rowsOf(page.html)[0]).toMatch(
+		/^Repository settings changed default merge style, search refs ada /,
+	);
+});
