@@ -87,7 +87,7 @@ export const orgDelete = endpoint({
 	route: "DELETE /orgs/:org",
 	summary: "Delete an organization that owns nothing any more",
 	scope: "organization",
-	audit: ["account.deleted", "repository.deleted"],
+	audit: ["account.deleted", "repository.deleted", "package.deleted"],
 	on: org.owner(),
 	returns: { 204: null },
 	run: ({ app, actor, organization }) =>

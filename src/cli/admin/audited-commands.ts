@@ -10,7 +10,7 @@ export const auditedCommands: Readonly<Record<string, Audited>> = {
 	"user create": "account.created",
 	"user change-password": "account.edited",
 	"user rename": "account.renamed",
-	"user delete": ["account.deleted", "repository.deleted"],
+	"user delete": ["account.deleted", "repository.deleted", "package.deleted"],
 	"user remove-factors": "factor.all-removed",
 	"user hide": "account.hidden",
 	"user unhide": "account.shown",

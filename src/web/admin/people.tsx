@@ -317,7 +317,7 @@ export const resetFactors = form({
 
 export const deletePerson = form({
 	route: "POST /-/admin/users/:id/delete",
-	audit: ["account.deleted", "repository.deleted"],
+	audit: ["account.deleted", "repository.deleted", "package.deleted"],
 	on: siteAdmin,
 	fields: { typed: line({ required: "Enter the name." }), purge: tick() },
 	sudo: true,

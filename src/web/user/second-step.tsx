@@ -18,6 +18,7 @@ import { Layout } from "../parts/layout.tsx";
 import { PasskeyButton, PasskeyModule } from "../parts/passkey-button.tsx";
 import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
+import { signInRecords } from "./sign-in-records.ts";
 import { inSecondStep, signedIn } from "./signed-in.ts";
 
 type SecondFactor = "codes" | "recovery" | "passkey";
@@ -122,7 +123,7 @@ export const codePage = page({
 
 export const sendCode = form({
 	route: "POST /user/two_factor",
-	audit: ["session.signed-in", "session.ended"],
+	audit: signInRecords,
 	on: anyone,
 	fields: {
 		passcode: secret({ required: "Enter the code." }),
@@ -163,7 +164,7 @@ export const recoveryPage = page({
 
 export const sendRecovery = form({
 	route: "POST /user/two_factor/scratch",
-	audit: ["session.signed-in", "factor.recovery-code-used", "session.ended"],
+	audit: [...signInRecords, "factor.recovery-code-used"],
 	on: anyone,
 	fields: {
 		passcode: secret({ required: "Enter the code." }),
@@ -228,7 +229,7 @@ export const passkeyOptions = page({
 
 export const sendPasskey = form({
 	route: "POST /user/webauthn/assertion",
-	audit: ["session.signed-in", "session.ended", "factor.passkey-refused"],
+	audit: [...signInRecords, "factor.passkey-refused"],
 	on: anyone,
 	fields: {
 		credential: secret({ max: 16_384, required: "Use a passkey." }),

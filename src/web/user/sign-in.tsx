@@ -15,6 +15,7 @@ import { at, visit } from "../visit.ts";
 import { t } from "../words/words.ts";
 import { ElsewhereLinks } from "./elsewhere-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { signInRecords } from "./sign-in-records.ts";
 import { afterFirstStep, signedIn } from "./signed-in.ts";
 import { wayBack } from "./way-back.ts";
 
@@ -66,16 +67,7 @@ export const signInPage = page({
 
 export const signIn = form({
 	route: "POST /user/login",
-	audit: [
-		"session.signed-in",
-		"session.ended",
-		"account.created",
-		"account.edited",
-		"account.avatar-changed",
-		"team.member-added",
-		"team.member-removed",
-		"organization.member-removed",
-	],
+	audit: signInRecords,
 	on: anyone,
 	fields: {
 		user_name: line({ required: "Enter your username or email address." }),
@@ -112,7 +104,7 @@ export const signIn = form({
 /** A passkey is all that is shown: it knows its owner by finger, face or PIN, and stands for both steps. */
 export const passkeySignIn = form({
 	route: "POST /user/webauthn/passkey/login",
-	audit: "session.signed-in",
+	audit: ["session.signed-in", "factor.passkey-refused"],
 	on: anyone,
 	fields: {
 		credential: secret({ max: 16_384, required: "Use a passkey." }),

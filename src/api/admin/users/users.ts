@@ -170,7 +170,7 @@ export const adminDeleteUser = endpoint({
 	route: "DELETE /admin/users/:username",
 	summary: "Delete a user, with `purge` all that he owns too",
 	scope: "admin",
-	audit: ["account.deleted", "repository.deleted"],
+	audit: ["account.deleted", "repository.deleted", "package.deleted"],
 	on: adminOf(),
 	query: Type.Object({ purge: Optional(YesNo()) }),
 	returns: { 204: null },

@@ -136,7 +136,7 @@ export const rename = form({
 
 export const remove = form({
 	route: `POST ${base}${path}`,
-	audit: ["account.deleted", "repository.deleted"],
+	audit: ["account.deleted", "repository.deleted", "package.deleted"],
 	on: org.owner(),
 	fields: { typed: line({ required: "Enter the name." }) },
 	sudo: true,

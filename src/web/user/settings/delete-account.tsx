@@ -99,7 +99,7 @@ export const deletePage = page({
 
 export const deleteAccount = form({
 	route: "POST /user/settings/account/delete",
-	audit: ["account.deleted", "repository.deleted"],
+	audit: ["account.deleted", "repository.deleted", "package.deleted"],
 	on: signedIn(),
 	fields: { name: line({ required: "Enter your username." }) },
 	shownOn: deletePage,
