@@ -143,9 +143,7 @@ import * as reposTransfer from "./repos/transfer.ts";
 import * as reposViews from "./repos/views.ts";
 import * as reposWiki from "./repos/wiki.ts";
 import * as repositories from "./repositories.ts";
-import * as searchCode from "./search/code.ts";
-import * as searchCommits from "./search/commits.ts";
-import * as searchWikis from "./search/wikis.ts";
+import * as search from "./search/search.ts";
 import * as settings from "./settings.ts";
 import * as signingKey from "./signing-key.ts";
 import * as swagger from "./swagger.ts";
@@ -331,9 +329,7 @@ const files = [
 	reposViews,
 	reposWiki,
 	repositories,
-	searchCode,
-	searchCommits,
-	searchWikis,
+	search,
 	settings,
 	signingKey,
 	swagger,

@@ -20,7 +20,9 @@ test("searches for packages take the turns of whom they are for, and the account
 		},
 		first: (query: never, params: never) => {
 			// others read on their own meanwhile, such as the audit log
-			if (/\/(?:registries|packages)\//.test(new Error().stack ?? ""))
+			if (
+				/\/src\/(?:registries|domain\/packages)\//.test(new Error().stack ?? "")
+			)
 				askers.push(currentAsker());
 			return first(query, params);
 		},
