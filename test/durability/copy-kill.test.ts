@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parsePieceName } from "../../src/shipping/pieces/piece-name.ts";
+import { databaseBytes } from "../shipping/database-bytes.ts";
 import { afterFile } from "../support/after-file.ts";
 import {
 	type ChildForge,
@@ -210,7 +211,7 @@ describe.skipIf(onPostgres)("a copy of a forge that is killed", () => {
 		const child = runIngot(["restore", "--from", place, "--data", data]);
 		await once(child, "close");
 		const [one, other] = [mortal.data, data].map((folder) =>
-			readFileSync(join(folder, "ingot.db")),
+			databaseBytes(join(folder, "ingot.db")),
 		);
 		expect(one?.equals(other as Buffer)).toBe(true);
 	});

@@ -16,6 +16,7 @@ import { type Forge, startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import { onPostgres } from "../support/postgres.ts";
 import { preparedData } from "../support/schema-file.ts";
+import { databaseBytes } from "./database-bytes.ts";
 
 const base = mkdtempSync(join(tmpdir(), "ingot-ship-sealed-"));
 afterFile(() => rmSync(base, { recursive: true, force: true }));
@@ -85,8 +86,8 @@ describe.skipIf(onPostgres)("an encrypted copy", () => {
 		);
 		expect((await restore("c", own)).counts).toMatchObject({ repository: 1 });
 		expect(
-			readFileSync(join(base, "c", "ingot.db")).equals(
-				readFileSync(join(data, "ingot.db")),
+			databaseBytes(join(base, "c", "ingot.db")).equals(
+				databaseBytes(join(data, "ingot.db")),
 			),
 		).toBe(true);
 		for (const recipients of [foreign, ""])

@@ -20,6 +20,7 @@ import { type Forge, startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import { onPostgres } from "../support/postgres.ts";
 import { preparedData } from "../support/schema-file.ts";
+import { databaseBytes } from "./database-bytes.ts";
 
 const base = mkdtempSync(join(tmpdir(), "ingot-ship-trouble-"));
 afterFile(() => rmSync(base, { recursive: true, force: true }));
@@ -72,11 +73,11 @@ async function restored(name: string): Promise<Buffer> {
 	const to = join(base, `${name}-${count}`);
 	rmSync(to, { recursive: true, force: true });
 	await restoreMoment(configWith({ data: to, backupTo: place }), undefined);
-	return readFileSync(join(to, "ingot.db"));
+	return databaseBytes(join(to, "ingot.db"));
 }
 const same = async (name: string) =>
 	expect(
-		(await restored(name)).equals(readFileSync(join(data, "ingot.db"))),
+		(await restored(name)).equals(databaseBytes(join(data, "ingot.db"))),
 	).toBe(true);
 
 describe.skipIf(onPostgres)("a copy", () => {
