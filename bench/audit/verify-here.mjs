@@ -39,7 +39,7 @@ const columns = {
 const fill = (from, to) =>
 	sql.raw(`with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${to - 1})
 		insert into audit_record (${Object.keys(columns)}) select ${Object.values(columns)} from numbers`);
-/** How long the main thread did not look at its timers, in milliseconds. */
+/** The time for which the main thread did not look at its timers, in milliseconds. */
 const pauses = [];
 function watch() {
 	let last = performance.now();

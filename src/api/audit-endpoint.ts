@@ -18,7 +18,7 @@ import { Content, respond } from "../http/response.ts";
 import { AuditRecord, auditRecordView } from "../views/audit/audit-record.ts";
 import { demandAll, shownAddresses } from "../views/audit/shown-addresses.ts";
 
-/** Where the audit log is read: of the site, of an organization, of a repository or of oneself. */
+/** The audit log is read of the site, of an organization, of a repository or of oneself. */
 interface Place<L extends object> {
 	readonly id: string;
 	readonly route: `GET ${string}`;

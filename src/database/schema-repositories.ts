@@ -103,7 +103,7 @@ export interface CodeSearchSchema {
 	code_head: {
 		id: Generated<number>;
 		repository_id: number;
-		/** Of commits and wikis a name that no branch has. */
+		/** Commits and wikis have a name that no branch has. */
 		branch: string;
 		/** 0: files; 1: commits; 2: pages of the wiki (domain/code-search/text-kinds.ts). */
 		kind: Generated<number>;

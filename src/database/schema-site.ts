@@ -242,7 +242,7 @@ export interface AuditLogSchema {
 		number: number;
 		/** null: the entry begins the log. */
 		record_id: number | null;
-		/** What the commitments were made with; "" where the details were erased. */
+		/** The salts of the commitments; "" where the details were erased. */
 		names_salt: string;
 		network_salt: string;
 		/** The canonical text that was hashed into the tree. */
@@ -270,7 +270,7 @@ export interface AuditLogSchema {
 		/** The lines of witnesses, each with its end. */
 		cosignatures: Generated<string>;
 	};
-	/** How far a witness, or another place, has the checkpoints of a log. */
+	/** A witness, or another place, has the checkpoints of a log up to a size. */
 	audit_delivery: {
 		/** The name of the witness, or the directory or URL. */
 		place: string;

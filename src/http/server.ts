@@ -45,7 +45,7 @@ export interface RequestContext {
 	readonly search: URLSearchParams;
 	/** The address of the visitor, also behind a proxy that the settings name. */
 	readonly peer: string;
-	/** How the client calls itself. */
+	/** The name that the client gives itself. */
 	readonly agent: string;
 	/** When its head had arrived (performance.now()). */
 	readonly began: number;

@@ -42,7 +42,7 @@ export interface Route {
 	run(call: Call): Promise<HttpResponse> | HttpResponse;
 }
 
-/** What a route declares of the audit log: what is written publishes something, or deletes it. */
+/** The records that a route declares: what is written publishes something, or deletes it. */
 export const auditOf = ({ route, needs, audit }: Route): Audited | undefined =>
 	audit ??
 	(needs !== "write"

@@ -4,7 +4,7 @@ import { type Audited, actionsOf } from "../../src/domain/audit/declared.ts";
 import { isForm } from "../../src/web/page.ts";
 import { pages } from "../../src/web/pages-list.ts";
 
-/** What operations and forms declare, by what requests call them. */
+/** The declarations of operations and forms, by what requests call them. */
 const declared: ReadonlyMap<string, Audited | undefined> = new Map([
 	...endpoints.map(({ id, audit }) => [id, audit] as const),
 	...pages

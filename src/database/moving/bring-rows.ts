@@ -209,7 +209,7 @@ async function cursorsOf(source: Rows): Promise<ReadonlyMap<string, number>> {
 	return places.set(sealingPlace, Number(log?.place ?? 0));
 }
 
-/** How the place of the sealing of the audit log is called among those of consumers. */
+/** The name of the place of the sealing of the audit log among those of consumers. */
 const sealingPlace = "sealed audit log";
 /** Tables in the order of transactions, and the columns that say how far somebody has read them. */
 const ordered: Readonly<Record<string, string | undefined>> = {

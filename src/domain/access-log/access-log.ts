@@ -4,7 +4,7 @@ import type { NamedAccount } from "../audit/acting.ts";
 import type { AuditAction } from "../audit/actions/actions.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 
-/** What happens to the ways into an account, by the actions of its records. */
+/** Changes of the ways into an account, by the actions of its records. */
 const actions = {
 	"signed-in": "session.signed-in",
 	"codes-on": "factor.app-added",

@@ -17,7 +17,7 @@ import { checkEntry, type SealedRecord, tellLeftOver } from "./check-entry.ts";
 import { Findings } from "./finding.ts";
 import { entriesOf, recordColumns, sealedRecord } from "./stored-log.ts";
 
-/** What a proof has besides: the entry, and its record with what opens the commitments. */
+/** The members that a proof has besides: the entry, and its record with what opens the commitments. */
 interface Opened {
 	readonly entry: string;
 	readonly names_salt: string;
@@ -67,7 +67,7 @@ export async function proveEntry(
 	});
 }
 
-/** What a proof shows. */
+/** The findings of a proof. */
 interface Proven {
 	readonly origin: string;
 	readonly size: number;

@@ -11,7 +11,7 @@ interface RecordedMove {
 	readonly to: string | null;
 }
 
-/** What a ref pointed to at a time. */
+/** The commit to which a ref pointed at a time. */
 interface RefAt {
 	/** The last move before that time; undefined where the log has none. */
 	readonly last: RecordedMove | undefined;

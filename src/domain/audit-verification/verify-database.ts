@@ -97,7 +97,7 @@ const withoutEntry = query((q, p: { after: number }) =>
 		.limit(1_000),
 );
 
-/** What was looked at, and what was found. */
+/** The things that were looked at, and what was found. */
 interface Verified {
 	readonly findings: Findings;
 	readonly entries: number;

@@ -13,7 +13,7 @@ export interface ErasedPart {
 	readonly people: readonly (number | null)[];
 }
 
-/** What the log itself says of details that were erased. */
+/** The records of the log itself about details that were erased. */
 export interface Forgetting {
 	readonly part: Forgettable;
 	readonly account: number | undefined;

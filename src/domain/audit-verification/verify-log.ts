@@ -21,7 +21,7 @@ export interface StoredTile {
 	readonly hashes: string;
 }
 
-/** What is stored of 256 entries. */
+/** The stored parts of 256 entries. */
 export interface Part {
 	/** The number of the first entry, a multiple of 256. */
 	readonly first: number;
@@ -42,7 +42,7 @@ export class LogVerifier {
 	private readonly findings: Findings;
 	private readonly tiled: boolean;
 	#tree: Frontier;
-	/** Where an entry is missing that no tile has the hash of, nothing behind it can be checked by the tree. */
+	/** Nothing behind a missing entry that no tile has the hash of can be checked by the tree. */
 	#broken = false;
 	/** The hashes of full tiles that no tile above has yet, by levels. */
 	readonly #roots: Buffer[][] = [];
@@ -70,7 +70,7 @@ export class LogVerifier {
 			roots?: Buffer[][];
 			/** A checkpoint that somebody else has. */
 			against?: Checkpoint;
-			/** Whether tiles are stored beside the entries. */
+			/** Tiles are stored beside the entries. */
 			tiled?: boolean;
 		},
 	) {

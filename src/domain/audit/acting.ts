@@ -5,7 +5,7 @@ export interface NamedAccount {
 	readonly kind: "user" | "organization";
 }
 
-/** What records tell of who acts: an `Actor` is one. Rights are decided elsewhere, and need records. */
+/** The facts that records tell of who acts: an `Actor` is one. Rights are decided elsewhere, and need records. */
 export interface Acting {
 	readonly account?: NamedAccount | undefined;
 	/** The administrator who acts in the account's name. */

@@ -4,7 +4,7 @@ import type { AuditRecordTable } from "../../database/schema-site.ts";
 /** A record of the audit log. */
 export type AuditRecord = Selectable<AuditRecordTable>;
 
-/** What a record tells besides its columns. A field of `changes` has what it was and what it is; null: there was none. */
+/** The details that a record tells besides its columns. A field of `changes` has what it was and what it is; null: there was none. */
 export interface AuditDetails {
 	readonly changes?: Readonly<
 		Record<string, readonly [before: unknown, after: unknown]>

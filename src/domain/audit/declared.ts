@@ -17,7 +17,7 @@ class Sometimes extends Unrecorded {
 	}
 }
 
-/** What an operation declares: the actions of its records, or why it has none. */
+/** An operation declares the actions of its records, or why it has none. */
 export type Audited = AuditAction | readonly AuditAction[] | Unrecorded;
 
 /** Declares that some uses of an operation leave records, and why others do not. */

@@ -69,7 +69,7 @@ interface Move {
 type FieldKind = keyof typeof kinds;
 export type Fields = Readonly<Record<string, FieldKind>>;
 
-/** What is given for the fields of an action; rows with more columns fit too, the others are not looked at. */
+/** The values that are given for the fields of an action; rows with more columns fit too, the others are not looked at. */
 export type ValuesOf<F extends Fields> = {
 	readonly [K in keyof F]?:
 		| Parameters<(typeof kinds)[F[K]]>[0]
@@ -101,7 +101,7 @@ function bareAddress(given: string): string {
 	}
 }
 
-/** What a record keeps of a value. */
+/** The part of a value that a record keeps. */
 export function keptValue(kind: FieldKind, given: unknown): unknown {
 	if (given === null || given === undefined) return null;
 	return (kinds[kind] as (given: unknown) => unknown)(given);

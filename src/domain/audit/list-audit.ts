@@ -2,14 +2,14 @@ import type { App } from "../../app.ts";
 import type { Builder, Reader } from "../../database/database.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
-/** Whose records are read. */
+/** The owner of the records that are read. */
 export type AuditScope =
 	| "site"
 	| { readonly organization: number }
 	| { readonly repository: number }
-	/** What somebody did, and what was done to his account. */
+	/** Records of what somebody did, and of what was done to his account. */
 	| { readonly account: number }
-	/** What was done to his account alone. */
+	/** Records of what was done to his account alone. */
 	| { readonly concerned: number };
 
 /** Which records are looked for; absent members do not narrow. */

@@ -36,7 +36,7 @@ type ForeignPlace =
 	| { readonly repositoryId: number }
 	| { readonly accountId: number };
 
-/** What is noted of a change. */
+/** The facts that are noted of a change. */
 interface Noted<A extends AuditAction> {
 	readonly action: A;
 	readonly in?: Place | undefined;
@@ -50,11 +50,11 @@ interface Noted<A extends AuditAction> {
 	readonly facts?: FieldsOf<A, "facts">;
 	/** The request that it is made for, where it is made in the scope of another one. */
 	readonly origin?: Origin | undefined;
-	/** Who acts, for jobs that do something in a name: for requests it is known already. */
+	/** The one who acts, for jobs that do something in a name: for requests it is known already. */
 	readonly actor?: Acting | undefined;
 }
 
-/** What every record is given. */
+/** The columns that every record is given. */
 const common = [
 	"at_ms",
 	"action",

@@ -7,7 +7,7 @@ export interface Origin {
 	readonly id: string;
 	/** The address that the request came from. */
 	readonly peer: string;
-	/** How the client calls itself. */
+	/** The name that the client gives itself. */
 	readonly agent: string;
 	/** Filled in as soon as it is known who acts. */
 	readonly seen: { actor?: Acting };

@@ -2,7 +2,7 @@ import type { App } from "../../app.ts";
 import { endOf } from "../../clock.ts";
 import { type AuditPage, listAudit } from "./list-audit.ts";
 
-/** What was done to an account in the last INGOT_KEEP_SECURITY_LOG_DAYS, the newest first. */
+/** Records of what was done to an account in the last INGOT_KEEP_SECURITY_LOG_DAYS, the newest first. */
 export function securityLog(
 	app: App,
 	{ id }: { readonly id: number },

@@ -20,7 +20,7 @@ const headsOf = query((q, p: { repository: number; kind: number }) =>
 		.where("repository_id", "=", p.repository)
 		.where("kind", "=", p.kind),
 );
-/** What is indexed of a repository of one kind: branches, its commits, or its wiki. */
+/** The indexed heads of one kind of a repository: branches, its commits, or its wiki. */
 export const headsOfRepository = (
 	db: Reader,
 	repository: number,

@@ -15,7 +15,7 @@ import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 /** The bounds of a search, and its reader. */
 export interface SearchScope {
 	readonly kind: TextKind;
-	/** Of code: other branches and tags than the default branch are searched, too. */
+	/** Other branches and tags of code than the default branch are searched, too. */
 	readonly anyRef: boolean;
 	readonly actor: Actor;
 	readonly root: QueryNode;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Database, query } from "../../database/database.ts";
+import { inCommitOrder } from "../../database/queries/in-commit-order.ts";
 import type { CursorPosition } from "./cursors.ts";
 import type { EventRow } from "./event-row.ts";
 
@@ -14,27 +15,15 @@ interface Batch {
 
 const most = 200;
 
-/**
- * On PostgreSQL a transaction that began earlier may commit later: only events of those before the oldest running one are read, in the order of
- * the transactions, so that none is passed over. SQLite has one writer, so there the numbers alone tell the order; in these words both find the
- * place without passing what is before it.
- */
 const after = query((q, p: { tx: number; id: number }, d) => {
-	const all = q.selectFrom("event").selectAll().limit(most);
-	return d.name === "postgres"
-		? all
-				.select(
-					sql<number>`case when tx < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint) then 1 else 0 end`.as(
-						"ready",
-					),
-				)
-				.where(sql<boolean>`(tx, id) > (${p.tx}, ${p.id})`)
-				.orderBy("tx")
-				.orderBy("id")
-		: all
-				.select(sql<number>`1`.as("ready"))
-				.where("id", ">", p.id)
-				.orderBy("id");
+	const { ready, behind, order } = inCommitOrder(d, p);
+	return q
+		.selectFrom("event")
+		.selectAll()
+		.select(ready.as("ready"))
+		.where(behind)
+		.orderBy(order)
+		.limit(most);
 });
 
 /** Reads events in order. Consumers that have come to the same place and ask at the same moment are answered by one read. */

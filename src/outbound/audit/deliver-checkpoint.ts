@@ -45,7 +45,7 @@ const pauseSeconds = 30;
 /** After a 409 the size that it told is tried, once more after that for another server that was quicker. */
 const triesOfSizes = 3;
 
-/** What became of a try. */
+/** The outcome of a try. */
 type Outcome = { readonly size: number; readonly error?: string };
 
 /** Brings the newest checkpoint of a log to a place that lacks it; does nothing where it has it, or failed a moment ago. */

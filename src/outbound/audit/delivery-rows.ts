@@ -1,7 +1,7 @@
 import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 
-/** How far a place has a log. */
+/** The size up to which a place has a log. */
 export const deliveryOf = query((q, p: { place: string; log: number }) =>
 	q
 		.selectFrom("audit_delivery")

@@ -1,6 +1,6 @@
 import { readVerifier, type Verifier } from "../../crypto/tlog/note.ts";
 
-/** Where checkpoints of the audit log go. */
+/** The places to which checkpoints of the audit log go. */
 export type CheckpointPlace =
 	| {
 			readonly kind: "witness";

@@ -39,7 +39,18 @@ const jobs: {
 		const wanted = new Set<number>();
 		for (const need of needs) trigramsIn(need, wanted);
 		const lists = postingsIn(blocks, (trigram) => wanted.has(trigram));
-		return needs.map((need) => idsOf(need, lists));
+		const known = new Map<string, Uint32Array>();
+		// several needs ask for the same
+		const idsWith: IdsWith = (trigram, next = 0) => {
+			const key = `${trigram} ${next}`;
+			const before = known.get(key);
+			if (before) return before;
+			const own = lists.get(trigram);
+			const ids = own ? followedBy(own, next) : nothing;
+			known.set(key, ids);
+			return ids;
+		};
+		return needs.map((need) => idsOf(need, idsWith));
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, patience }) {
@@ -60,18 +71,14 @@ const jobs: {
 };
 
 const nothing = new Uint32Array();
+/** Gives the ids of the texts that have a trigram, with one of the bits behind it. */
+type IdsWith = (trigram: number, next?: number) => Uint32Array;
 
 /** The ids that have what is needed; undefined for all. */
-function idsOf(
-	need: Need,
-	lists: ReadonlyMap<number, readonly ReadPosting[]>,
-): Uint32Array | undefined {
+function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 	if (need.kind === "all") return undefined;
-	if (need.kind === "trigram") {
-		const own = lists.get(need.trigram);
-		return own ? followedBy(own, need.next ?? 0) : nothing;
-	}
-	const parts = need.of.map((one) => idsOf(one, lists));
+	if (need.kind === "trigram") return idsWith(need.trigram, need.next);
+	const parts = need.of.map((one) => idsOf(one, idsWith));
 	if (need.kind === "or")
 		return parts.every((part) => part !== undefined)
 			? united(parts as Uint32Array[])

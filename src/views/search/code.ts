@@ -9,6 +9,7 @@ import type {
 } from "../../domain/code-search/search-code.ts";
 import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { escapedPath } from "../../text/escape-path.ts";
+import { foundFields, foundView, mostPlaces } from "./found.ts";
 
 const {
 	Array: List,
@@ -82,11 +83,7 @@ export const CodeFacet = Fields(
 export const CodeSearchResults = Fields(
 	{
 		results: List(CodeMatch),
-		total_at_least: Integer(),
-		incomplete: YesNo(),
-		hint: Text(),
-		/** For the next page; empty at the end. */
-		cursor: Text(),
+		...foundFields,
 		languages: List(CodeFacet),
 		repositories: List(CodeFacet),
 	},
@@ -105,9 +102,6 @@ export const CodeQueryFault = Fields(
 	},
 	{ $id: "CodeQueryFault" },
 );
-
-/** Other places of a text that are given. */
-const mostPlaces = 20;
 
 function placeView(app: App, place: PlaceRow): Type.Static<typeof CodePlace> {
 	const repository = `${place.owner}/${place.repository}`;
@@ -148,26 +142,18 @@ const matchView = (
 	places: others.slice(0, mostPlaces).map((one) => placeView(app, one)),
 });
 
-/** How to ask for less, where a search could not look at all. */
-const hintOf = ({
-	incomplete,
-	readAll,
-}: Pick<CodeFound, "incomplete" | "readAll">): string => {
-	if (!incomplete) return "";
-	return readAll
+/** The way to ask for less, where a search could not look at all. */
+const hintOf = ({ readAll }: Pick<CodeFound, "readAll">): string =>
+	readAll
 		? "Search for three letters in a row, or narrow the search by repo: or path:."
 		: "Narrow the search by repo:, path: or lang:.";
-};
 
 export const codeSearchView = (
 	app: App,
 	found: CodeFound,
 ): CodeSearchResults => ({
 	results: found.results.map((one) => matchView(app, one)),
-	total_at_least: found.atLeast,
-	incomplete: found.incomplete,
-	hint: hintOf(found),
-	cursor: found.next ? writeCursor(found.next) : "",
+	...foundView(found, hintOf(found)),
 	languages: facetViews(found.languages),
 	repositories: facetViews(found.repositories),
 });

@@ -5,19 +5,13 @@ import type {
 	CodeFound,
 	CodeResult,
 } from "../../domain/code-search/search-code.ts";
-import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { personOf } from "../../text/commits/commit-text.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { CommitUser } from "../commit.ts";
 import { CodeFacet, CodeLine, facetViews, lineViews } from "./code.ts";
+import { foundFields, foundView, mostPlaces } from "./found.ts";
 
-const {
-	Array: List,
-	Boolean: YesNo,
-	Integer,
-	Object: Fields,
-	String: Text,
-} = Type;
+const { Array: List, Integer, Object: Fields, String: Text } = Type;
 
 const CommitPlace = Fields(
 	{ repository: Text(), html_url: Text(), url: Text() },
@@ -34,7 +28,7 @@ const CommitMatch = Fields(
 		message: Text(),
 		author: CommitUser,
 		committer: CommitUser,
-		/** How many parents it has. */
+		/** The number of its parents. */
 		parents: Integer(),
 		/** Lines of the message in which something was found. */
 		lines: List(CodeLine),
@@ -49,18 +43,11 @@ const CommitMatch = Fields(
 export const CommitSearchResults = Fields(
 	{
 		results: List(CommitMatch),
-		total_at_least: Integer(),
-		incomplete: YesNo(),
-		hint: Text(),
-		/** For the next page; empty at the end. */
-		cursor: Text(),
+		...foundFields,
 		repositories: List(CodeFacet),
 	},
 	{ $id: "CommitSearchResults" },
 );
-
-/** Other repositories of a commit that are given. */
-const mostPlaces = 20;
 
 function placeView(
 	app: App,
@@ -108,11 +95,9 @@ export const commitSearchView = (
 	found: CodeFound,
 ): Type.Static<typeof CommitSearchResults> => ({
 	results: found.results.flatMap((one) => matchViews(app, one)),
-	total_at_least: found.atLeast,
-	incomplete: found.incomplete,
-	hint: found.incomplete
-		? "Search for three letters in a row, or narrow the search by repo: or author:."
-		: "",
-	cursor: found.next ? writeCursor(found.next) : "",
+	...foundView(
+		found,
+		"Search for three letters in a row, or narrow the search by repo: or author:.",
+	),
 	repositories: facetViews(found.repositories),
 });

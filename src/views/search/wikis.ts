@@ -5,17 +5,11 @@ import type {
 	CodeFound,
 	CodeResult,
 } from "../../domain/code-search/search-code.ts";
-import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { pageOfPath } from "../../domain/code-search/wiki-pages.ts";
 import { CodeFacet, facetViews, lineViews } from "./code.ts";
+import { foundFields, foundView, mostPlaces } from "./found.ts";
 
-const {
-	Array: List,
-	Boolean: YesNo,
-	Integer,
-	Object: Fields,
-	String: Text,
-} = Type;
+const { Array: List, Integer, Object: Fields, String: Text } = Type;
 
 const WikiPlace = Fields(
 	{ repository: Text(), title: Text(), html_url: Text(), url: Text() },
@@ -55,18 +49,11 @@ const WikiMatch = Fields(
 export const WikiSearchResults = Fields(
 	{
 		results: List(WikiMatch),
-		total_at_least: Integer(),
-		incomplete: YesNo(),
-		hint: Text(),
-		/** For the next page; empty at the end. */
-		cursor: Text(),
+		...foundFields,
 		repositories: List(CodeFacet),
 	},
 	{ $id: "WikiSearchResults" },
 );
-
-/** Other places of a page that are given. */
-const mostPlaces = 20;
 
 function placeView(
 	app: App,
@@ -107,11 +94,9 @@ export const wikiSearchView = (
 	found: CodeFound,
 ): Type.Static<typeof WikiSearchResults> => ({
 	results: found.results.map((one) => matchView(app, one)),
-	total_at_least: found.atLeast,
-	incomplete: found.incomplete,
-	hint: found.incomplete
-		? "Search for three letters in a row, or narrow the search by repo: or title:."
-		: "",
-	cursor: found.next ? writeCursor(found.next) : "",
+	...foundView(
+		found,
+		"Search for three letters in a row, or narrow the search by repo: or title:.",
+	),
 	repositories: facetViews(found.repositories),
 });

@@ -18,7 +18,7 @@ import { Filters, filterIn, isFiltered } from "./filters.tsx";
 import { cursorIn, Older } from "./older.tsx";
 import { type Places, placesOf } from "./places.ts";
 
-/** Where the audit log stands: among the settings of the site, of an organization or of a repository. */
+/** The audit log stands among the settings of the site, of an organization or of a repository. */
 interface AuditPlace<L extends object> extends SettingsPlace<L> {
 	scopeOf(found: L): AuditScope;
 	/** The organization whose owners see addresses. */
@@ -124,7 +124,7 @@ const Table = ({
 	</table>
 );
 
-/** What a record is about, with the repository or organization that has it. */
+/** The thing that a record is about, with the repository or organization that has it. */
 function Target({ record, within }: { record: AuditRecord; within: Places }) {
 	const place = within.get(record);
 	return (

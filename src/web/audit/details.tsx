@@ -8,7 +8,7 @@ import { t } from "../words/words.ts";
 const most = 6;
 const longest = 120;
 
-/** What a record tells besides who did what to which thing, a line for each field. */
+/** The details of a record besides who did what to which thing, a line for each field. */
 export function Details({ record }: { record: AuditRecord }) {
 	const { changes = {}, facts = {} } = detailsOf(record);
 	const lines = [
@@ -32,7 +32,7 @@ export function Details({ record }: { record: AuditRecord }) {
 /** Fields for programs that compare records with tables. */
 const quiet: ReadonlySet<string> = new Set(["store", "version", "digest"]);
 
-/** Of a new thing what it has; of another one what it was and is. */
+/** A new thing is told by what it has; another one by what it was and is. */
 function changeOf([field, [before, after]]: [
 	string,
 	readonly [unknown, unknown],
@@ -42,7 +42,7 @@ function changeOf([field, [before, after]]: [
 	return isUsual(after) ? [] : [`${nameOf(field)}: ${spoken(after)}`];
 }
 
-/** What nearly every new thing has need not be told. */
+/** Values that nearly every new thing has need not be told. */
 const isUsual = (value: unknown): boolean =>
 	!value ||
 	// without a limit

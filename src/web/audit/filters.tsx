@@ -24,7 +24,7 @@ export function filterIn(search: URLSearchParams): AuditFilter {
 	};
 }
 
-/** Whether a filter narrows the list at all. */
+/** Tells whether a filter narrows the list at all. */
 export const isFiltered = (filter: AuditFilter): boolean =>
 	Object.values(filter).some((value) => value !== undefined);
 

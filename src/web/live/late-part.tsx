@@ -37,7 +37,7 @@ export async function maybeLate(work: Promise<Shown>): Promise<Shown> {
 export interface PartedPage {
 	readonly before: string;
 	readonly after: string;
-	/** What comes between them; what failed is said there. */
+	/** Gives the part between them; what failed is said there. */
 	between(): Promise<Shown>;
 }
 

@@ -31,7 +31,7 @@ import { t } from "../words/words.ts";
 /** The findings of one kind: its rows, and how many there are. */
 export interface FoundOfKind {
 	readonly total: number;
-	/** How many of them the rows are; those of a page, unless told. */
+	/** The number of them that the rows are; those of a page, unless told. */
 	readonly shown?: number;
 	readonly rows: ComponentChildren;
 }

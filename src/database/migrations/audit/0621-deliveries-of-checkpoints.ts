@@ -1,6 +1,6 @@
 import type { Migration } from "../../migration.ts";
 
-/** How far each witness and each other place has the checkpoints of a log. */
+/** Each witness and each other place has the checkpoints of a log up to a size. */
 export const deliveriesOfCheckpoints: Migration = {
 	version: 621,
 	name: "deliveries of checkpoints",

@@ -2,11 +2,11 @@ import type { Fields } from "../fields.ts";
 
 /** Something that records tell of. */
 export interface ActionSpec {
-	/** What kind of thing its target is. */
+	/** The kind of thing that its target is. */
 	readonly target: TargetKind;
 	/** Fields of which it tells what they were and what they are. */
 	readonly changes?: Fields;
-	/** What else it tells. */
+	/** The other facts that it tells. */
 	readonly facts?: Fields;
 }
 

@@ -1,6 +1,6 @@
 import { actions } from "./declare.ts";
 
-/** What administrators do about the server as a whole. */
+/** Actions of administrators about the server as a whole. */
 export const siteActions = actions({
 	"audit.details-forgotten": {
 		target: "site",

@@ -26,7 +26,7 @@ export const openFields = {
 	target_id: "target_id",
 } as const;
 
-/** What is known of a record besides its columns: a salt for each part, "" where the part was erased. */
+/** The knowledge of a record besides its columns: a salt for each part, "" where the part was erased. */
 type Salts = Readonly<Record<Forgettable, string>>;
 
 /** Binds a part of a record without telling it: the digest of its salt and columns. */

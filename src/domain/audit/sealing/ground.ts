@@ -3,7 +3,7 @@ import type { Clock } from "../../../clock.ts";
 import type { Seals } from "../../../crypto/sealed.ts";
 import type { Database } from "../../../database/database.ts";
 
-/** What sealing needs; the App has it all. */
+/** The parts that sealing needs; the App has them all. */
 export interface SealingGround {
 	readonly db: Database;
 	readonly clock: Clock;

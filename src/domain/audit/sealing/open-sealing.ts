@@ -12,15 +12,15 @@ export interface AuditSealing {
 	close(): Promise<void>;
 }
 
-/** Of several servers one seals at a time. */
+/** One of several servers seals at a time. */
 const turn = "audit log";
-/** What happens at nearly the same moment is sealed together. */
+/** Records of nearly the same moment are sealed together. */
 const gatherMs = 100;
-/** Where a message of the database was lost, records wait for no longer than this. */
+/** Records wait for no longer than this where a message of the database was lost. */
 const pollMs = 5_000;
-/** How soon records are looked at again that a running transaction holds back (PostgreSQL). */
+/** Records that a running transaction holds back (PostgreSQL) are looked at again so soon. */
 const heldBackMs = 50;
-/** How long it waits after an error, such as a database that is away. */
+/** It waits so long after an error, such as a database that is away. */
 const awayMs = 1_000;
 
 type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;

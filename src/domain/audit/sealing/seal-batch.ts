@@ -4,6 +4,7 @@ import { signCheckpoint } from "../../../crypto/tlog/checkpoint.ts";
 import { grow, leafHash, rootOf } from "../../../crypto/tlog/tree.ts";
 import { query } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
+import { inCommitOrder } from "../../../database/queries/in-commit-order.ts";
 import type { AuditRecord } from "../audit-record.ts";
 import { addCheckpoint, addEntry, openLog } from "./begin-log.ts";
 import { sealedEntryOf } from "./entry.ts";
@@ -22,9 +23,11 @@ const saltBytes = 16;
  * later in front of them. After a move to the other database some of them may have a number already.
  */
 const behind = query((q, p: { tx: number; id: number }, d) => {
-	const all = q
+	const { ready, behind, order } = inCommitOrder(d, p);
+	return q
 		.selectFrom("audit_record as r")
 		.selectAll()
+		.select(ready.as("ready"))
 		.where((e) =>
 			e.not(
 				e.exists(
@@ -35,21 +38,9 @@ const behind = query((q, p: { tx: number; id: number }, d) => {
 				),
 			),
 		)
+		.where(behind)
+		.orderBy(order)
 		.limit(most);
-	return d.name === "postgres"
-		? all
-				.select(
-					sql<number>`case when tx < (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint) then 1 else 0 end`.as(
-						"ready",
-					),
-				)
-				.where(sql<boolean>`(tx, id) > (${p.tx}, ${p.id})`)
-				.orderBy("tx")
-				.orderBy("id")
-		: all
-				.select(sql<number>`1`.as("ready"))
-				.where("id", ">", p.id)
-				.orderBy("id");
 });
 
 /** The fence: a holder that was stopped for a while, and goes on from a size that is no more, changes nothing. */

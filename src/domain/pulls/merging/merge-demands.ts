@@ -114,7 +114,7 @@ export async function comesSigned(
 	);
 }
 
-/** What a rule demanded of a merge that was made all the same. */
+/** The demands of a rule on a merge that was made all the same. */
 export interface Bypass {
 	readonly rule: BranchRule;
 	readonly demand: string;

@@ -31,7 +31,7 @@ export interface AuditStreams {
 }
 
 const turn = "streams of the audit log";
-/** How soon what was sealed is looked for where no message of the database tells of it, and a place that failed is tried again. */
+/** Sealed records are looked for so soon where no message of the database tells of them, and a place that failed is tried again. */
 const everyMs = 5_000;
 /** Records of one request. */
 const atOnce = 100;

@@ -14,7 +14,7 @@ export interface StreamedRecord {
 	readonly action: string;
 }
 
-/** What sending needs besides the records. */
+/** The parts that sending needs besides the records. */
 export interface Sending {
 	readonly egress: Egress;
 	/** Signs bodies for URLs, as webhooks are signed; "" does not. */

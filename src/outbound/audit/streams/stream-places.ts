@@ -1,4 +1,4 @@
-/** Where a stream of audit records goes. */
+/** The place to which a stream of audit records goes. */
 export type StreamPlace =
 	| { readonly kind: "url"; readonly name: string }
 	| {
