@@ -9,9 +9,9 @@ export function openRows(path, k, say) {
 	);
 	const one = (sql) => Object.values(db.prepare(sql).get() ?? {})[0];
 	const all = (sql) => db.prepare(sql).all();
-	// indexes and the triggers of the word indexes come back at the end
+	// indexes and the triggers of the word indexes come back at the end; one index is what a trigger of each file reads
 	const later = all(
-		"select name, sql, type from sqlite_master where (type = 'index' and sql is not null) or (type = 'trigger' and (name like '%\\_words\\_%' escape '\\' or name like 'repository_parts%' or name like 'tracked_time%'))",
+		"select name, sql, type from sqlite_master where (type = 'index' and sql is not null and name <> 'package_file_bytes') or (type = 'trigger' and (name like '%\\_words\\_%' escape '\\' or name like 'repository_parts%' or name like 'tracked_time%'))",
 	);
 	for (const { name, type } of later) db.exec(`drop ${type} "${name}"`);
 	const columns = new Map();
