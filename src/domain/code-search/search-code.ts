@@ -9,6 +9,7 @@ import type { Actor } from "../permissions/actor.ts";
 import { findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
 import { needsOfCommits } from "./commits/commit-query.ts";
+import { withAddresses } from "./commits/people-by-account.ts";
 import { needsOf } from "./needs.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
@@ -97,19 +98,20 @@ async function searchInTurn(
 	turn: SearchTurn,
 ): Promise<CodeFound> {
 	const { query, kind = codeKind, cursor = start } = search;
-	const needs =
-		kind === commitKind
-			? needsOfCommits(query.root)
-			: needsOf(query.root, kind);
+	const isOfCommits = kind === commitKind;
+	const root = isOfCommits
+		? await withAddresses(app, actor, query.root)
+		: query.root;
+	const needs = isOfCommits ? needsOfCommits(root) : needsOf(root, kind);
 	const candidates = await findCandidates(app, needs, turn);
 	const { repository, owner } = search;
-	const asked = { root: query.root, exactCase: query.exactCase };
+	const asked = { root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
 		...{ query: { ...asked, of: query.of }, turn },
 		candidates,
 		scope: {
-			...{ kind, actor, root: query.root, repository, owner },
-			anyRef: namesBranch(query.root),
+			...{ kind, actor, root, repository, owner },
+			anyRef: namesBranch(root),
 			everyPath: candidates.everyPath,
 		},
 	};

@@ -233,6 +233,41 @@ test("all words stand in one commit, and filters leave out what does not fit", a
 	expect(body.results).toHaveLength(1);
 });
 
+test("an account's name finds the commits with its verified addresses, for those who may know of it", async () => {
+	const [sha = ""] = await repository("people", ["needleOfPeople"]);
+	expect(sha).not.toBe("");
+	const made = await forge.call("POST", "/admin/users", {
+		as: forge.admin,
+		body: {
+			...{ username: "zenobia", email: "Ada@marble.test" },
+			...{ password: "pass-of-zenobia-1", must_change_password: false },
+		},
+	});
+	expect(made.status).toBe(201);
+	const count = async (q: string, as?: As) =>
+		(await found(`needleOfPeople ${q}`, as)).length;
+	expect(await count("author:Zenobia")).toBe(1);
+	expect(await count("author:zenobi")).toBe(0);
+	expect(await count("committer:zenobia")).toBe(0);
+	expect(await count("-author:zenobia")).toBe(0);
+	expect(await count("(author:zenobia OR author:nobody)")).toBe(1);
+	// one that is not verified says nothing of whose it is
+	const added = await forge.call("POST", "/user/emails", {
+		as: bob,
+		body: { emails: ["bob@quill.test"] },
+	});
+	expect(added.status).toBe(201);
+	expect(await count("committer:bob committer:quill")).toBe(1);
+	await repository("unverified", ["needleOfNobody"]);
+	expect(await found("needleOfNobody author:bob")).toEqual([]);
+	await forge.call("PATCH", "/admin/users/zenobia", {
+		as: forge.admin,
+		body: { source_id: 0, login_name: "zenobia", visibility: "private" },
+	});
+	expect(await count("author:zenobia")).toBe(0);
+	expect(await count("author:zenobia", forge.admin)).toBe(1);
+});
+
 test("a commit that several repositories have is one result", async () => {
 	await repository("parent", ["needleOfForks"]);
 	const fork = await forge.call("POST", "/repos/ada/parent/forks", {
