@@ -1,4 +1,5 @@
-import { HttpResponse } from "./response.ts";
+import { Readable } from "node:stream";
+import { Content, HttpResponse } from "./response.ts";
 
 /** One page of a list: `page` counts from 1. */
 export interface Page {
@@ -32,12 +33,27 @@ export class PaginatedList<Item = unknown> {
 	readonly items: readonly Item[];
 	readonly total: number;
 	readonly link: boolean;
-	constructor(items: readonly Item[], total: number, link: boolean) {
+	/** The items behind them, of a list that is sent while it is read. */
+	readonly rest: AsyncIterable<readonly Item[]> | undefined;
+	constructor(
+		items: readonly Item[],
+		total: number,
+		link: boolean,
+		rest?: AsyncIterable<readonly Item[]>,
+	) {
 		this.items = items;
 		this.total = total;
 		this.link = link;
+		this.rest = rest;
 	}
 }
+
+/** A list that is not cut into pages and may be long: it is sent piece by piece, and no more than a piece is in memory. */
+export const streamed = <Item>(
+	first: readonly Item[],
+	rest: AsyncIterable<readonly Item[]>,
+	total: number,
+): PaginatedList<Item> => new PaginatedList(first, total, false, rest);
 
 /** A page of a list with X-Total-Count, and Link unless switched off. */
 export const paginated = <Item>(
@@ -63,7 +79,27 @@ export function paginatedResponse<Item>(
 	headers["Access-Control-Expose-Headers"] = link
 		? "Link, X-Total-Count"
 		: "X-Total-Count";
-	return new HttpResponse(200, list.items, headers);
+	if (!list.rest) return new HttpResponse(200, list.items, headers);
+	const content = new Content(
+		"application/json;charset=utf-8",
+		Readable.from(arrayOf(list.items, list.rest)),
+	);
+	return new HttpResponse<200, never>(200, content as never, headers);
+}
+
+/** The text of a list as JSON.stringify writes it, in pieces. */
+async function* arrayOf(
+	first: readonly unknown[],
+	rest: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+	yield JSON.stringify(first).slice(0, -1);
+	let between = first.length ? "," : "";
+	for await (const items of rest) {
+		if (!items.length) continue;
+		yield between + JSON.stringify(items).slice(1, -1);
+		between = ",";
+	}
+	yield "]";
 }
 
 /** The Link header of a page, "" when everything fits on one. */

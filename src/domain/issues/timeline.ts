@@ -1,11 +1,16 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import { countRows, withTotal } from "../../database/queries/counted-page.ts";
+import {
+	countRows,
+	type Page,
+	withTotal,
+} from "../../database/queries/counted-page.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
 import type { CommentTable } from "../../database/schema-issues.ts";
 import { labelIsThere } from "../labels/label.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -186,13 +191,66 @@ const ofLabelThatIsThere = sql`(comment.label_id is null or exists (select 1 fro
 /** Nothing tells of an issue that is deleted, though it is kept, or of a hidden account. */
 const ofItemThatIsThere = sql`(comment.other_issue_id is null or exists (select 1 from issue other where other.id = comment.other_issue_id and other.repository_id <> ${sql.lit(hiddenHome)} and ${notHidden("other.poster_id")}))`;
 
-/** Rows of timelines, oldest first, with the number of them all; `page` undefined gives them all. */
+/** Rows of a page of a timeline, oldest first, with the number of them all. */
 export async function listTimeline(
 	db: Reader,
 	filter: TimelineFilter,
-	page: { limit: number; offset: number } | undefined,
+	{ limit, offset }: Page,
 ): Promise<{ rows: TimelineRow[]; total: number }> {
-	const { issue, commentsOnly, since, before, viewer } = filter;
+	const where = conditionOf(filter);
+	const rows = db.rows((q) =>
+		q
+			.selectFrom("comment")
+			.selectAll()
+			.where(where)
+			.orderBy("id")
+			.limit(limit)
+			.offset(offset),
+	);
+	return withTotal({ limit, offset }, rows, () =>
+		countRows(db, (q) => q.selectFrom("comment").where(where)),
+	);
+}
+
+/** The number of rows of a timeline, however many there are. */
+export const countTimeline = (
+	db: Reader,
+	filter: TimelineFilter,
+): Promise<number> =>
+	countRows(
+		db,
+		(q) => q.selectFrom("comment").where(conditionOf(filter)),
+		Number.MAX_SAFE_INTEGER,
+	);
+
+/** All rows of a timeline, oldest first, in pieces of at most `limit`. */
+export const walkTimeline = (
+	db: Reader,
+	filter: TimelineFilter,
+	limit: number,
+): AsyncGenerator<readonly TimelineRow[]> =>
+	walkPages(
+		limit,
+		(after) =>
+			db.rows((q) =>
+				q
+					.selectFrom("comment")
+					.selectAll()
+					.where(conditionOf(filter))
+					.where("id", ">", after)
+					.orderBy("id")
+					.limit(limit),
+			),
+		({ id }) => id,
+	);
+
+function conditionOf({
+	issue,
+	commentsOnly,
+	since,
+	before,
+	viewer,
+}: TimelineFilter): RawBuilder<boolean> {
 	const conditions = [
 		sql`comment.issue_id = ${issue}`,
 		notHidden("comment.poster_id"),
@@ -203,19 +261,5 @@ export async function listTimeline(
 		...(since === undefined ? [] : [sql`comment.updated_at >= ${since}`]),
 		...(before === undefined ? [] : [sql`comment.updated_at <= ${before}`]),
 	];
-	const where = sql<boolean>`${sql.join(conditions, sql` and `)}`;
-	const window = page ?? { limit: Infinity, offset: 0 };
-	const rows = db.rows((q) =>
-		q
-			.selectFrom("comment")
-			.selectAll()
-			.where(where)
-			.orderBy("id")
-			.$if(page !== undefined, (s) =>
-				s.limit(page?.limit ?? 0).offset(page?.offset ?? 0),
-			),
-	);
-	return withTotal(window, rows, () =>
-		countRows(db, (q) => q.selectFrom("comment").where(where)),
-	);
+	return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }

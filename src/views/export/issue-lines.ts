@@ -1,7 +1,10 @@
 import type { Issue } from "../../domain/issues/issue.ts";
 import { walkIssues } from "../../domain/issues/list-issues.ts";
 import { reactionsIn } from "../../domain/issues/reactions.ts";
-import { listTimeline } from "../../domain/issues/timeline.ts";
+import {
+	type TimelineRow,
+	walkTimeline,
+} from "../../domain/issues/timeline.ts";
 import { linesOf, listReviews } from "../../domain/pulls/reviews/review.ts";
 import { issueViews } from "../issue.ts";
 import { commentViews, reactionViews } from "../issues/comment.ts";
@@ -9,6 +12,8 @@ import { timelineViews } from "../issues/timeline.ts";
 import { pullViews } from "../pulls/pull.ts";
 import { lineViews, reviewViews } from "../pulls/review.ts";
 import { allPages, type Exporting } from "./exporting.ts";
+
+const rowsAtOnce = 500;
 
 /** Every issue and pull request by its number, each with all that was said and done there. */
 export async function* issueLines(of: Exporting) {
@@ -39,7 +44,9 @@ async function conversation({ app, viewer, home }: Exporting, issue: Issue) {
 		since: undefined,
 		before: undefined,
 	};
-	const { rows } = await listTimeline(app.db, every, undefined);
+	const rows: TimelineRow[] = [];
+	for await (const some of walkTimeline(app.db, every, rowsAtOnce))
+		rows.push(...some);
 	const comments = rows.filter(({ kind }) => kind === "comment");
 	const reactions = await reactionsIn(app.db, issue.id);
 	const views = await reactionViews(app, viewer, reactions);

@@ -8,7 +8,11 @@ import {
 	isWritten,
 } from "../../../domain/issues/comments.ts";
 import { readableKinds } from "../../../domain/issues/issue.ts";
-import { listTimeline } from "../../../domain/issues/timeline.ts";
+import {
+	countTimeline,
+	type TimelineRow,
+	walkTimeline,
+} from "../../../domain/issues/timeline.ts";
 import { listRepositoryComments } from "../../../domain/issues/walks/repository-comments.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { deleteLine } from "../../../domain/pulls/reviews/line-comments.ts";
@@ -19,13 +23,16 @@ import {
 	issues,
 } from "../../../guards/issue.ts";
 import { endpoint } from "../../../http/endpoint.ts";
-import { paginated } from "../../../http/paging.ts";
+import { paginated, streamed } from "../../../http/paging.ts";
 import { times } from "../../../http/query-time.ts";
 import { empty } from "../../../http/response.ts";
 import { Comment, commentViews } from "../../../views/issues/comment.ts";
 import { single } from "../../single.ts";
 import { span } from "./comment-query.ts";
 import { CreateIssueCommentOption, EditIssueCommentOption } from "./options.ts";
+
+/** Comments that are read, and written, together: each may be as long as a text may be. */
+const commentsAtOnce = 100;
 
 export const issueGetComments = endpoint({
 	id: "issueGetComments",
@@ -35,15 +42,28 @@ export const issueGetComments = endpoint({
 	on: issues.read(),
 	query: Type.Object(times),
 	returns: { 200: Type.Array(Comment) },
-	async run({ app, actor, context, issue, search }) {
+	async run({ app, actor, context, issue, search, entry }) {
+		const { db } = app;
 		const filter = {
 			issue: issue.id,
 			commentsOnly: true,
 			...span(search),
 		};
-		const { rows, total } = await listTimeline(app.db, filter, undefined);
-		const views = await commentViews(app, actor, context, rows, [issue]);
-		return paginated(views, total, { link: false });
+		const viewsOf = (rows: readonly TimelineRow[]) =>
+			commentViews(app, actor, context, rows, [issue]);
+		const pieces = walkTimeline(db, filter, commentsAtOnce);
+		const { value: rows = [] } = await pieces.next();
+		const views = await viewsOf(rows);
+		if (rows.length < commentsAtOnce)
+			return paginated(views, rows.length, { link: false });
+		return streamed(views, rest(), await countTimeline(db.heavy, filter));
+
+		async function* rest() {
+			for await (const some of pieces) {
+				await entry.again();
+				yield await viewsOf(some);
+			}
+		}
 	},
 });
 
