@@ -1,14 +1,48 @@
-import { type RawBuilder, sql } from "kysely";
+import { query, type Reader } from "../../database/database.ts";
 
-/** So many of the last comments of an account say where it has answered. */
-const mostComments = 10_000;
+/** So many of the last items that an account follows, opened and answered count. */
+const most = 10_000;
+
+const chosen = query((q, p: { account: number }) =>
+	q
+		.selectFrom("issue_subscription")
+		.select(["issue_id", "subscribed"])
+		.where("account_id", "=", p.account)
+		.orderBy("issue_id", "desc")
+		.limit(2 * most),
+);
+const opened = query((q, p: { account: number }) =>
+	q
+		.selectFrom("issue")
+		.select("id")
+		.where("poster_id", "=", p.account)
+		.orderBy("id", "desc")
+		.limit(most),
+);
+const answered = query((q, p: { account: number }) =>
+	q
+		.selectFrom("comment")
+		.select("issue_id")
+		.where("poster_id", "=", p.account)
+		.where("kind", "=", "comment")
+		.orderBy("id", "desc")
+		.limit(most),
+);
 
 /**
- * The condition that an account follows an item itself: it chose to, or opened or answered it and did not choose otherwise. It begins at the account: to
- * ask each item whether he has to do with it takes as long as there are items.
+ * The ids of the items that an account follows itself: it chose to, or opened or answered them and did not choose otherwise. A list begins at them: to ask
+ * each item if he has to do with it takes as long as there are items.
  */
-export const followedItem = (account: number): RawBuilder<boolean> =>
-	sql<boolean>`(issue.id in (select s.issue_id from issue_subscription s where s.account_id = ${account} and s.subscribed = 1
-		union select own.id from issue own where own.poster_id = ${account}
-		union select answered.issue_id from (select c.issue_id from comment c where c.poster_id = ${account} and c.kind = 'comment' order by c.id desc limit ${sql.lit(mostComments)}) answered)
-		and not exists (select 1 from issue_subscription s where s.issue_id = issue.id and s.account_id = ${account} and s.subscribed = 0))`;
+export async function followedItems(
+	db: Reader,
+	account: number,
+): Promise<number[]> {
+	const ids = new Set<number>();
+	for (const { id } of await db.all(opened, { account })) ids.add(id);
+	for (const { issue_id: id } of await db.all(answered, { account }))
+		ids.add(id);
+	for (const { issue_id: id, subscribed } of await db.all(chosen, { account }))
+		if (subscribed) ids.add(id);
+		else ids.delete(id);
+	return [...ids];
+}

@@ -167,6 +167,7 @@ async function askedFor(
 		const large = (items ?? 0) > askable;
 		return { ...asked, ways: waysByIndex(asked, { large }, d) };
 	}
+	if (filter.among) return { ...asked, ways: undefined };
 	const ways = waysByIndex(asked, {}, d);
 	if (ways && !ways.many) return { ...asked, ways };
 	const homes = await homesOfVisible(db, within.visible, state, sortable);
@@ -243,7 +244,12 @@ async function byWays(
 const questionOf = (
 	{ ways: _, homes: __, plain: ___, ...filter }: IssueQuery,
 	{ dialect }: Reader,
-): string => JSON.stringify(all(filter, dialects[dialect]).toOperationNode());
+): string =>
+	JSON.stringify([
+		all(filter, dialects[dialect]).toOperationNode(),
+		// the condition names whose list it is
+		Boolean(filter.among),
+	]);
 
 async function idsOf(
 	db: Reader,
@@ -264,7 +270,15 @@ async function idsOf(
 function waysOf(asked: IssueQuery, d: Dialect): Ways {
 	if (asked.ways) return asked.ways;
 	const homes = asked.homes?.all ? asked.homes.ids : undefined;
-	const only = [wayThroughAll(asked, homes, d)];
+	const way = wayThroughAll(asked, homes, d);
+	const only = [
+		asked.among
+			? {
+					...way,
+					where: sql`issue.id in ${d.list(asked.among)} and ${way.where}`,
+				}
+			: way,
+	];
 	return { page: only, count: only, many: false };
 }
 

@@ -139,11 +139,7 @@ export const recoverPage = page({
 
 export const recover = form({
 	route: "POST /user/recover_account",
-	audit: [
-		"password.changed",
-		"session.signed-in",
-		"factor.recovery-code-used",
-	],
+	audit: ["password.changed", "session.signed-in", "factor.recovery-code-used"],
 	on: anyone,
 	fields: {
 		password: secret({ required: "Enter a new password." }),

@@ -26,6 +26,8 @@ export interface IssueFilter {
 	reviewedBy?: number;
 	/** Conditions of the pull requests' own tables, or of the owner. */
 	more?: readonly RawBuilder<unknown>[];
+	/** Nothing but these items, by their ids: what a person has to do with is a list of its own. */
+	among?: readonly number[];
 	/** Some of those are asked of item after item and take long. */
 	searches?: true;
 }

@@ -25,8 +25,8 @@ interface FilterWalk {
 }
 
 /**
- * The ids of a page of the items of a filter for which there is no index: the items of the repository, of `homes` or of all repositories are gone through
- * in pieces. With their number, or with that of `most` where there are more.
+ * The ids of a page of the items of a filter for which there is no index: the items that it is narrowed to, of the repository, of `homes` or of all
+ * repositories are gone through in pieces. With their number, or with that of `most` where there are more.
  */
 export async function walkFilter(
 	db: Reader,
@@ -35,7 +35,12 @@ export async function walkFilter(
 	page: Page,
 	{ direction, most, known }: FilterWalk,
 ): Promise<CountedPage<number>> {
-	const some = homes && (await idsIn(db, homes, filter.state, direction));
+	const some = filter.among
+		? ordered(
+				filter.among.map((id) => ({ id, number: 0 })),
+				direction,
+			)
+		: homes && (await idsIn(db, homes, filter.state, direction));
 	const slow = filter.words.filter(({ common }) => common);
 	const quick = filter.words.filter(({ common }) => !common);
 	const { within, state, words: _, ...others } = filter;
@@ -86,8 +91,11 @@ async function idsIn(
 			sql`select issue.id, issue.number from issue where issue.repository_id in ${d.list(homes)}${stated({ state })}`,
 		),
 	);
-	return rows.sort((a, b) => (direction === "asc" ? a.id - b.id : b.id - a.id));
+	return ordered(rows, direction);
 }
+
+const ordered = (keys: Key[], direction: "asc" | "desc"): Key[] =>
+	keys.sort((a, b) => (direction === "asc" ? a.id - b.id : b.id - a.id));
 
 async function keysAfter(
 	db: Reader,

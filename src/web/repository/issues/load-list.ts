@@ -34,7 +34,7 @@ export async function loadList(
 	page: number,
 	context?: RepositoryContext,
 	/** What else holds of its items. */
-	more: IssueFilter["more"] = [],
+	narrowed: Pick<IssueFilter, "among" | "more"> = {},
 ): Promise<LoadedList> {
 	const asks = await filterOfQuery(
 		app,
@@ -43,9 +43,12 @@ export async function loadList(
 		asked,
 		context?.repository,
 	);
-	const filter = more.length
-		? { ...asks, more: [...(asks.more ?? []), ...more] }
-		: asks;
+	const { among, more = [] } = narrowed;
+	const filter: IssueFilter = {
+		...asks,
+		...(among ? { among } : {}),
+		...(more.length ? { more: [...(asks.more ?? []), ...more] } : {}),
+	};
 	const count = async (state: "open" | "closed") =>
 		(await listIssues(app.db, { ...filter, state }, { limit: 1, offset: 0 }))
 			.total;

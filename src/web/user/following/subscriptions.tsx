@@ -1,4 +1,4 @@
-import { followedItem } from "../../../domain/issues/followed.ts";
+import { followedItems } from "../../../domain/issues/followed.ts";
 import { visibleItems } from "../../../domain/issues/waiting.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { page } from "../../page.ts";
@@ -28,7 +28,7 @@ export const subscriptionsPage = page({
 			query,
 			shown,
 			undefined,
-			[followedItem(me.id)],
+			{ among: await followedItems(app.db, me.id) },
 		);
 		const kinds: [string, string][] = [
 			["", t("All types")],
