@@ -22,7 +22,7 @@ import {
 	nextPlaces,
 } from "./code-rows.ts";
 import { FileIndexer } from "./index-files.ts";
-import { refsToIndex } from "./refs-to-index.ts";
+import { refsToIndex, refsWithRoom } from "./refs-to-index.ts";
 import {
 	type RuleFiles,
 	readRules,
@@ -88,13 +88,20 @@ async function indexRepository(
 	const others = kind === codeKind ? await refsToIndex(app, repository) : none;
 	const wanted = [...(head ? [{ branch, tip: head }] : []), ...others.refs];
 	const faults: unknown[] = [];
-	for (const one of wanted)
+	const names = new Set<string>();
+	let heads = await headsOfRepository(app.db, id, kind);
+	for (const one of wanted) {
+		const others = names.size - (names.has(branch) ? 1 : 0);
+		// one of many more files than those before leaves room for fewer
+		if (one.branch !== branch && others >= refsWithRoom(heads)) break;
+		names.add(one.branch);
 		await indexBranch(app, repository, { ...one, kind, work }).catch(
 			// the others are brought up to date all the same
 			(error: unknown) => faults.push(error),
 		);
-	const names = new Set(wanted.map((one) => one.branch));
-	for (const one of await headsOfRepository(app.db, id, kind))
+		heads = await headsOfRepository(app.db, id, kind);
+	}
+	for (const one of heads)
 		if (!names.has(one.branch)) await removeHead(app, one, work);
 	if (faults.length) throw faults[0];
 }

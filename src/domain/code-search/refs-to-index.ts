@@ -6,9 +6,12 @@ import { compileGlob } from "../../text/glob.ts";
 import { branchPrefix, tagPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
 import { settingsOf } from "../repositories/settings.ts";
+import { type CodeHead, headsOfRepository } from "./code-rows.ts";
+import { codeKind } from "./text-kinds.ts";
 
-/** Refs of a repository that are indexed beside its default branch. */
-export const mostRefs = 64;
+/** Refs of a repository that are indexed beside its default branch, and files of all of them: each is a row. */
+const mostRefs = 64;
+const mostFiles = 200_000;
 /** Branches, and tags, that are compared with the patterns; the rest by name is not. */
 const mostCompared = 10_000;
 const atOnce = 500;
@@ -43,6 +46,12 @@ export const refOfHead = (
 		? { kind: "tag", name: branch.slice(ofTag.length) }
 		: { kind: "branch", name: branch };
 
+/** The number of refs that are indexed beside the default branch, by the files of the largest branch or tag that is indexed; one always is. */
+export const refsWithRoom = (heads: readonly Pick<CodeHead, "files">[]) => {
+	const largest = Math.max(1, ...heads.map(({ files }) => files));
+	return Math.min(mostRefs, Math.max(1, Math.floor(mostFiles / largest)));
+};
+
 /** The names that heads of a branch and of a tag have. */
 export const headsNamed = (name: string): readonly string[] => [
 	name,
@@ -51,7 +60,7 @@ export const headsNamed = (name: string): readonly string[] => [
 
 /**
  * Finds the branches and tags that the settings of a repository name beside its default branch, those that moved last first; `all` tells how many fit, of which
- * 64 are given.
+ * those for which there is room are given.
  */
 export async function refsToIndex(
 	app: App,
@@ -88,5 +97,6 @@ export async function refsToIndex(
 		}
 	}
 	found.sort((a, b) => b.at - a.at || (a.branch < b.branch ? -1 : 1));
-	return { refs: found.slice(0, mostRefs), all: found.length };
+	const heads = await headsOfRepository(app.db, repository.id, codeKind);
+	return { refs: found.slice(0, refsWithRoom(heads)), all: found.length };
 }

@@ -200,3 +200,36 @@ test("patterns that are none, too many, or of those who may not are refused", as
 	expect(stranger.status).toBe(403);
 	expect((await forge.call("PATCH", api, { as: null, body })).status).toBe(401);
 });
+
+test("the larger a branch is, the fewer others are searched: each file is a row", async () => {
+	const { name, push, set, write } = await pushing();
+	await push("HEAD:main");
+	for (const branch of ["release/1", "release/2", "release/3"]) {
+		await write(`needle of ${branch} in ${name}\n`);
+		await push(`HEAD:${branch}`);
+	}
+	await set(["release/*"]);
+	const searched = async () =>
+		(
+			await Promise.all(
+				["release/1", "release/2", "release/3"].map((branch) =>
+					branchesOf(`"needle of release" ${name} branch:${branch}`),
+				),
+			)
+		).flat();
+	expect(await searched()).toEqual(["release/1", "release/2", "release/3"]);
+	const { db } = bench.forge.app;
+	await db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("code_head")
+				.set({ files: 100_000 })
+				.where("branch", "=", "release/2"),
+		),
+	);
+	await push("HEAD:release/3", "HEAD~1:release/2");
+	await write(`needle of release/1 again in ${name}\n`);
+	await push("HEAD:release/1");
+	await indexed();
+	expect(await searched()).toHaveLength(2);
+});

@@ -1,5 +1,4 @@
 import {
-	mostRefs,
 	refOfHead,
 	refsToIndex,
 } from "../../../domain/code-search/refs-to-index.ts";
@@ -61,11 +60,11 @@ export const searchSettingsPage = page({
 						<Submit>{t("Save changes")}</Submit>
 					</div>
 				</Form>
-				{all > mostRefs && (
+				{all > refs.length && (
 					<Note tone="wait">
 						{t(
 							"{count} branches and tags match. The {most} that changed last are searched.",
-							{ count: number(all), most: number(mostRefs) },
+							{ count: number(all), most: number(refs.length) },
 						)}
 					</Note>
 				)}
