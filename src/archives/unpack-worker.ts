@@ -6,6 +6,7 @@ import {
 	receiveMessageOnPort,
 	workerData,
 } from "node:worker_threads";
+import { giveWay } from "../threads/give-way.ts";
 import { unpackBzip2 } from "./unpack-bzip2.ts";
 import type {
 	UnpackPlan,
@@ -15,6 +16,7 @@ import type {
 } from "./unpack-messages.ts";
 import { unpackXz } from "./unpack-xz.ts";
 
+giveWay(5);
 const port = parentPort as MessagePort;
 const { packing, bell } = workerData as UnpackPlan;
 

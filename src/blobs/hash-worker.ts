@@ -1,8 +1,8 @@
 // Runs in threads of its own; src/blobs/hashing.ts starts them. The build makes dist/hash-worker.js of it.
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, openSync, readlinkSync, readSync } from "node:fs";
-import { setPriority } from "node:os";
+import { closeSync, openSync, readSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
+import { giveWay } from "../threads/give-way.ts";
 import type { Digest } from "./blob-store.ts";
 
 /** What to do with a file, or a part of one, whose bytes are there up to some place. */
@@ -31,7 +31,7 @@ interface Reading {
 	at: number;
 }
 
-giveWay();
+giveWay(5);
 
 const under = new Map<number, Reading>();
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
@@ -85,12 +85,4 @@ function forget(id: number): undefined {
 	const reading = under.get(id);
 	under.delete(id);
 	if (reading) closeSync(reading.file);
-}
-
-/** Lets requests go first. Threads have a priority of their own on Linux alone; elsewhere, or where it may not be set, it stays. */
-function giveWay(): void {
-	try {
-		const thread = readlinkSync("/proc/thread-self").split("/").at(-1);
-		setPriority(Number(thread), 5);
-	} catch {}
 }

@@ -1,6 +1,7 @@
 // Runs in a thread of its own; open-small-pictures.ts starts it. The build makes dist/picture-worker.js of it.
 import { parentPort } from "node:worker_threads";
 import { GifReader } from "omggif";
+import { giveWay } from "../../threads/give-way.ts";
 import { pictureOf } from "../picture.ts";
 import { decodeJpeg, decodeWebp, encodeWebp } from "./codecs.ts";
 import { decodePng } from "./decode-png.ts";
@@ -17,6 +18,7 @@ export interface PictureJob {
 /** More is never read: four bytes a pixel are 64 MiB. */
 const mostPixels = 4096 * 4096;
 
+giveWay(5);
 parentPort?.on("message", async (job: PictureJob) => {
 	parentPort?.postMessage(await small(job).catch(() => null));
 });

@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { parentPort, type Transferable } from "node:worker_threads";
 import { constants, zstdCompressSync } from "node:zlib";
+import { giveWay } from "../../threads/give-way.ts";
 import { keysOfSymbols, unpackSymbols } from "../symbols/packed-symbols.ts";
 import type {
 	IndexAnswer,
@@ -45,6 +46,7 @@ const jobs: {
 	merge: ({ blocks, from, to }) => mergedBlocks(blocks, { from, to }),
 };
 
+giveWay(10);
 parentPort?.on("message", (job: IndexJob) => {
 	const answer = jobs[job.kind](job as never);
 	parentPort?.postMessage(answer, moved(answer));

@@ -1,5 +1,6 @@
 // Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
 import { parentPort } from "node:worker_threads";
+import { giveWay } from "../../threads/give-way.ts";
 import { compileCommitQuery } from "../commits/match-commits.ts";
 import { withHeadings } from "./headings-above.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
@@ -89,6 +90,7 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 	return known.length ? known.reduce(shared) : undefined;
 }
 
+giveWay(5);
 parentPort?.on("message", (job: SearchJob) =>
 	parentPort?.postMessage(jobs[job.kind](job as never)),
 );

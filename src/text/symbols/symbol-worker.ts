@@ -1,5 +1,6 @@
 // Runs in a thread of its own; src/text/symbols/open-symbol-threads.ts starts it. The build makes dist/symbol-worker.js of it.
 import { parentPort } from "node:worker_threads";
+import { giveWay } from "../../threads/give-way.ts";
 import { unpackText } from "../code/unpack-text.ts";
 import { openSymbolFinder } from "./find-symbols.ts";
 import { keysOfSymbols, packSymbols } from "./packed-symbols.ts";
@@ -16,6 +17,7 @@ const longestIdle = 60_000;
 const finder = openSymbolFinder();
 let idle: NodeJS.Timeout | undefined;
 
+giveWay(10);
 parentPort?.on("message", async (job: SymbolJob) => {
 	clearTimeout(idle);
 	idle = setTimeout(() => process.exit(), longestIdle);
