@@ -8,6 +8,7 @@ import { lostDefaultBranches } from "./default-branches.ts";
 import { damagedHostKeys } from "./host-keys.ts";
 import { parkedEvents } from "./parked-events.ts";
 import { deadRedirects } from "./redirects.ts";
+import { changedTexts, wrongSearchIndex } from "./search-index.ts";
 import { lostSecretKey } from "./secret-key.ts";
 import { wrongStarMarks } from "./star-marks.ts";
 import {
@@ -48,10 +49,11 @@ export const fileChecks: readonly Check<App>[] = [
 	orphanBlobs,
 	damagedHostKeys,
 	lostSecretKey,
+	wrongSearchIndex,
 ];
 
 /** Checks that read everything, with `--deep`. */
-export const deepChecks: readonly Check<App>[] = [changedBlobs];
+export const deepChecks: readonly Check<App>[] = [changedBlobs, changedTexts];
 
 /** A damage and what became of it. */
 export interface Report {

@@ -1,0 +1,189 @@
+import { hash } from "node:crypto";
+import { sql } from "kysely";
+import type { App } from "../../app.ts";
+import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
+import { walkPages } from "../../database/queries/walk-pages.ts";
+import { unpackText } from "../../text/code/unpack-text.ts";
+import { planRebuild } from "../code-search/rebuild-index.ts";
+import { codeKind, wikiKind } from "../code-search/text-kinds.ts";
+import {
+	planCodeIndex,
+	planWikiIndex,
+} from "../repositories/plan-code-index.ts";
+import type { Check, Finding } from "./check.ts";
+
+const ofFiles = [codeKind, wikiKind];
+const kinds = ofFiles.map(({ number }) => number);
+const headsAtOnce = 200;
+const textsAtOnce = 60;
+
+/** The heads of files with the numbers that their places say, and how many places nothing finds. */
+const heads = query((q, p: { after: number; limit: number }) =>
+	q
+		.selectFrom("code_head as h")
+		.innerJoin("repository as r", "r.id", "h.repository_id")
+		.select(["h.id", "h.kind", "h.branch", "h.files", "h.left_out"])
+		.select(["r.id as repository", "r.owner_id"])
+		.select([
+			sql<number>`(select count(*) from code_place p where p.head_id = h.id)`.as(
+				"places",
+			),
+			sql<number>`(select count(*) from code_place p where p.head_id = h.id and p.reason <> '')`.as(
+				"reasons",
+			),
+			sql<number>`(select count(*) from code_place p left join code_text t on t.id = p.text_id where p.head_id = h.id and p.reason = '' and coalesce(t.indexed, 0) = 0)`.as(
+				"lost",
+			),
+		])
+		.where("h.id", ">", p.after)
+		.where("h.kind", "in", kinds)
+		.orderBy("h.id")
+		.limit(p.limit),
+);
+const empty = query((q, _: object) =>
+	q
+		.selectFrom("code_segment as s")
+		.select("s.id")
+		.where("s.ready", "=", 1)
+		.where("s.bytes", ">", 0)
+		.where((e) =>
+			e.not(
+				e.exists(
+					e
+						.selectFrom("code_posting as p")
+						.select("p.first")
+						.whereRef("p.segment_id", "=", "s.id"),
+				),
+			),
+		),
+);
+const count = updateTable("code_head", {
+	set: ["files", "left_out"],
+	where: ["id"],
+});
+const begin = updateTable("code_head", {
+	values: { oid: "", rules: "", files: 0, left_out: 0 },
+	where: ["id"],
+});
+const dropPlaces = query((q, p: { head: number }) =>
+	q.deleteFrom("code_place").where("head_id", "=", p.head),
+);
+
+interface Head {
+	readonly id: number;
+	readonly kind: number;
+	readonly repository: number;
+	readonly owner_id: number;
+}
+
+/** Lets a head be indexed from the beginning. */
+const anew = (app: App, { id, kind, repository, owner_id }: Head) =>
+	app.db.write(async (tx) => {
+		tx.later(dropPlaces, { head: id });
+		tx.later(begin, { id });
+		const plan = kind === wikiKind.number ? planWikiIndex : planCodeIndex;
+		await plan(app, tx, { id: repository, owner_id });
+	});
+
+/** Compares the rows of the search index with each other. */
+export const wrongSearchIndex: Check<App> = {
+	name: "search-index",
+	looksAt: "files that a search cannot find, and wrong numbers of them",
+	async find(app) {
+		const found: Finding[] = [];
+		const pages = walkPages(
+			headsAtOnce,
+			(after) => app.db.all(heads, { after, limit: headsAtOnce }),
+			({ id }) => id,
+		);
+		for await (const some of pages)
+			for (const head of some) {
+				const { id, branch, places: files, reasons: left_out } = head;
+				const of = `${branch} of repository ${head.repository} in the search index`;
+				if (head.lost > 0)
+					found.push({
+						what: `${of}: ${head.lost} files are not found`,
+						mend: () => anew(app, head),
+					});
+				else if (files !== head.files || left_out !== head.left_out)
+					found.push({
+						what: `${of}: ${head.files} files are counted, ${files} are there`,
+						mend: () =>
+							app.db.write((tx) => tx.run(count, { id, files, left_out })),
+					});
+			}
+		for (const { id } of await app.db.all(empty, {}))
+			found.push({
+				what: `segment ${id} of the search index has no postings`,
+				mend: () => rebuilt(app, id),
+			});
+		return found;
+	},
+};
+
+/** The segment goes at once, and a new index is made beside the others. */
+async function rebuilt(app: App, segment: number) {
+	await planRebuild(app);
+	await app.db.write((tx) =>
+		tx.change((q) => q.deleteFrom("code_segment").where("id", "=", segment)),
+	);
+}
+
+const texts = query((q, p: { after: number; limit: number }) =>
+	q
+		.selectFrom("code_text")
+		.select(["id", "hash", "kind", "packed"])
+		.where("id", ">", p.after)
+		.where("kind", "in", kinds)
+		.orderBy("id")
+		.limit(p.limit),
+);
+const headsOfText = query((q, p: { text: number }) =>
+	q
+		.selectFrom("code_place as p")
+		.innerJoin("code_head as h", "h.id", "p.head_id")
+		.innerJoin("repository as r", "r.id", "h.repository_id")
+		.select(["h.id", "h.kind", "r.id as repository", "r.owner_id"])
+		.distinct()
+		.where("p.text_id", "=", p.text),
+);
+
+/** Reads every text of the search index. */
+export const changedTexts: Check<App> = {
+	name: "changed-texts",
+	looksAt: "texts of the search index that are not those that were put",
+	async find(app) {
+		const found: Finding[] = [];
+		const pages = walkPages(
+			textsAtOnce,
+			(after) => app.db.all(texts, { after, limit: textsAtOnce }),
+			({ id }) => id,
+		);
+		for await (const some of pages)
+			for (const { id, hash: named, kind, packed } of some) {
+				const { prefix = "" } =
+					ofFiles.find(({ number }) => number === kind) ?? {};
+				if (hashOf(packed) === named.slice(prefix.length)) continue;
+				found.push({
+					what: `text ${id} of the search index has other bytes than were put`,
+					mend: async () => {
+						for (const head of await app.db.all(headsOfText, { text: id }))
+							await anew(app, head);
+						await app.db.write((tx) =>
+							tx.change((q) => q.deleteFrom("code_text").where("id", "=", id)),
+						);
+					},
+				});
+			}
+		return found;
+	},
+};
+
+function hashOf(packed: Uint8Array): string | undefined {
+	try {
+		return hash("sha256", unpackText(packed), "base64url");
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+	examine,
+	fileChecks,
+	rowChecks,
+} from "../../../src/domain/doctor/examine.ts";
+import { changedTexts } from "../../../src/domain/doctor/search-index.ts";
+import { testForge } from "../../support/forge.ts";
+
+const forge = await testForge();
+const word = "needleOfDoctor";
+let made = 0;
+
+const settled = () => forge.app.jobs.settled(60_000);
+const found = async (name: string) => {
+	const { body } = await forge.call<{ results: unknown[] }>(
+		"GET",
+		`/search/code?q=${word}+repo:root/${name}`,
+	);
+	return body.results.length;
+};
+const doctor = async (fix: boolean) => [
+	...(await examine(forge.app, rowChecks, { fix })),
+	...(await examine(forge.app, [...fileChecks, changedTexts], { fix })),
+];
+const damage = (text: string) => forge.app.db.script(text);
+
+let name: string;
+beforeEach(async () => {
+	name = `r${made++}`;
+	await forge.call("POST", "/user/repos", {
+		body: { name, auto_init: true, default_branch: "main" },
+	});
+	await forge.call("POST", `/repos/root/${name}/contents/a.txt`, {
+		body: { content: btoa(`${word} of ${name}\n`) },
+	});
+	await settled();
+	expect(await found(name)).toBe(1);
+	expect(await doctor(false)).toEqual([]);
+});
+
+const headOf = () =>
+	`(select h.id from code_head h join repository r on r.id = h.repository_id where r.name = '${name}' and h.branch = 'main')`;
+const textOf = () =>
+	`(select p.text_id from code_place p join code_path c on c.id = p.path_id where p.head_id = ${headOf()} and c.path = 'a.txt')`;
+
+test.each<[string, string, () => string]>([
+	[
+		"search-index",
+		"files are counted, 2 are there",
+		() => `update code_head set files = files + 3 where id = ${headOf()}`,
+	],
+	[
+		"search-index",
+		"1 files are not found",
+		() => `update code_text set indexed = 0 where id = ${textOf()}`,
+	],
+	[
+		"changed-texts",
+		"has other bytes than were put",
+		() =>
+			`update code_text set packed = (select packed from code_text o where o.id <> code_text.id and o.kind = 0 limit 1) where id = ${textOf()}`,
+	],
+])(
+	"%s: %s: is found, mended once, and the file is found again",
+	async (check, what, sql) => {
+		await damage(sql());
+		const reports = await doctor(false);
+		expect(reports).toMatchObject([{ check, outcome: "found" }]);
+		expect(reports[0]?.what).toContain(what);
+		expect(await doctor(true)).toMatchObject([{ check, outcome: "repaired" }]);
+		await settled();
+		expect(await doctor(true)).toEqual([]);
+		expect(await found(name)).toBe(1);
+	},
+);
+
+test("search-index: segments without postings are made anew", async () => {
+	await damage("delete from code_posting");
+	expect(await found(name)).toBe(0);
+	const reports = await doctor(true);
+	expect(reports.length).toBeGreaterThan(0);
+	for (const one of reports)
+		expect(one).toMatchObject({ check: "search-index", outcome: "repaired" });
+	await settled();
+	expect(await doctor(false)).toEqual([]);
+	expect(await found(name)).toBe(1);
+});
