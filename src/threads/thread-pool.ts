@@ -7,10 +7,14 @@ import { type Load, openTurns } from "./turns.ts";
 interface ThreadPool<Job, Answer> {
 	/** What the worker answers somebody's job, or undefined when it failed, took too long or too much memory, or too many are waiting. */
 	run(job: Job, user: string): Promise<Answer | undefined>;
-	/** The same, and why there is no answer: too many wait ("busy"), or the job is too much ("failed"). */
+	/**
+	 * The same, and why there is no answer: too many wait ("busy"), or the job is too much ("failed"). The bytes of `moved` change hands instead of being
+	 * copied: nobody else may have them any more.
+	 */
 	attempt(
 		job: Job,
 		user: string,
+		moved?: readonly Uint8Array[],
 	): Promise<{ readonly answer: Answer } | "busy" | "failed">;
 	load(): Load;
 	close(): Promise<void>;
@@ -99,7 +103,7 @@ export function openThreadPool<Job, Answer>(
 			const done = await pool.attempt(job, user);
 			return typeof done === "string" ? undefined : done.answer;
 		},
-		async attempt(job, user) {
+		async attempt(job, user, moved = []) {
 			const endTurn = await turnOf(user);
 			if (!endTurn) return "busy";
 			const worker = idle.pop() ?? start();
@@ -111,7 +115,7 @@ export function openThreadPool<Job, Answer>(
 			const ended = () => over.abort();
 			worker.once("exit", ended);
 			try {
-				worker.postMessage(job);
+				worker.postMessage(job, ownBuffers(moved));
 				const [answer] = await once(worker, "message", { signal });
 				return { answer: answer as Answer };
 			} catch {
@@ -130,3 +134,14 @@ export function openThreadPool<Job, Answer>(
 	};
 	return pool;
 }
+
+/** The memory of bytes that have it for themselves. */
+const ownBuffers = (all: readonly Uint8Array[]): ArrayBuffer[] => [
+	...new Set(
+		all.flatMap(({ buffer, byteLength }) =>
+			buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+				? [buffer]
+				: [],
+		),
+	),
+];

@@ -90,11 +90,10 @@ export async function findCandidates(
 			...{ defining: undefined, words: [] },
 		};
 	const [texts, paths, every, first, ...more] =
-		(await turn.ask({
-			kind: "candidates",
-			needs: read,
-			blocks: [...blocks.values()],
-		})) ?? [];
+		(await turn.ask(
+			{ kind: "candidates", needs: read, blocks: [...blocks.values()] },
+			[...blocks.values()].map(({ body }) => body),
+		)) ?? [];
 	let ids = 0;
 	return {
 		texts,

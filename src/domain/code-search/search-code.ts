@@ -217,9 +217,10 @@ async function matched(
 			places: group.rows.map(factsOf),
 		}));
 		const patience = turn.left;
-		const answer = await turn.ask({
-			...{ kind: "match", query, texts, lines, patience },
-		});
+		const answer = await turn.ask(
+			{ kind: "match", query, texts, lines, patience },
+			texts.flatMap(({ packed }) => packed ?? []),
+		);
 		const count = answer?.length ?? 0;
 		if (count < some.length) turn.isOver = true;
 		answer?.forEach((one, k) => {

@@ -53,11 +53,18 @@ export class SearchTurn {
 		return !this.isOver;
 	}
 
-	/** Gives a thread's answer; undefined where that takes too long or too much memory. @throws DomainError "unavailable" */
+	/**
+	 * Gives a thread's answer; undefined where that takes too long or too much memory. `read` are bytes of the job as the database gave them to it alone.
+	 * @throws DomainError "unavailable"
+	 */
 	async ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
+		read: readonly Uint8Array[] = [],
 	): Promise<SearchAnswer[K] | undefined> {
-		const done = await this.#app.code.search.ask(job, this.#user);
+		const { code, db } = this.#app;
+		// PostgreSQL's rows are remembered, and are others' too
+		const moved = db.dialect === "sqlite" ? read : [];
+		const done = await code.search.ask(job, this.#user, moved);
 		if (done === "busy") throw tooMany();
 		if (done !== "failed") return done.answer;
 		this.isOver = true;

@@ -8,10 +8,11 @@ export const longestSearch = 2_000;
 
 /** Searches code, in threads, by turns of those who search (claimantOf). */
 export interface SearchThreads {
-	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). */
+	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands. */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
 		user: string,
+		moved?: readonly Uint8Array[],
 	): Promise<{ readonly answer: SearchAnswer[K] } | "busy" | "failed">;
 	/**
 	 * Does a search from its first read to its last: each holds up to 32 MB of what the index has, so only some are done at once, by turns of those who search.
@@ -46,7 +47,7 @@ export function openSearchThreads(): SearchThreads {
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
 	return {
-		ask: (job, user) => pool.attempt(job, user),
+		ask: (job, user, moved) => pool.attempt(job, user, moved),
 		async search(user, busy, work) {
 			const end = await turns.take({ user }).catch((error) => {
 				throw error instanceof Busy ? busy() : error;
