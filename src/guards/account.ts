@@ -18,6 +18,7 @@ import {
 import type { Entry } from "../http/endpoint.ts";
 import {
 	accountOf,
+	asks,
 	type Demand,
 	type DemandingGuard,
 	guard,
@@ -38,7 +39,7 @@ export interface AccountContext {
 }
 
 /** Lets everybody in. */
-export const anyone = guard({ who: "asks", load: async () => ({}) }, []);
+export const anyone = guard({ who: asks, load: async () => ({}) }, []);
 
 const signedInSource = (publicOnly = true): Source<SignedInContext> => ({
 	who: "is signed in",

@@ -122,9 +122,7 @@ export const within = <Outer extends object, Context extends Outer>(
 	find: (entry: Entry, outer: Outer) => Promise<Context>,
 	who = "",
 ): Source<Context> => ({
-	who: [listed([outer.source.who, ...wordsOf(outer.demands, "who")]), who]
-		.filter(Boolean)
-		.join(", "),
+	who: together([outer.source.who, ...wordsOf(outer.demands, "who"), who]),
 	unless: [...(outer.source.unless ?? []), ...wordsOf(outer.demands, "unless")],
 	ofRepository: outer.source.ofRepository,
 	signedIn: outer.signedIn,
@@ -136,15 +134,29 @@ const wordsOf = (
 	member: "who" | "unless",
 ): string[] => demands.flatMap((demand) => demand[member] ?? []);
 
-const listed = (parts: readonly string[]): string =>
-	[...new Set(parts.filter(Boolean))].join(" and ");
+/** Parts of what callers have to be, until they become a sentence. */
+const between = "\n";
+const together = (parts: readonly string[]): string =>
+	parts.filter(Boolean).join(between);
+
+/** The name of a public guard's source, which asks for nothing. */
+export const asks = "asks";
 
 function described(
 	{ who, unless: before = [] }: Pick<Source<object>, "who" | "unless">,
 	demands: readonly Condition<never>[],
 ): string {
-	const all = listed([who, ...wordsOf(demands, "who")]);
+	const parts = together([who, ...wordsOf(demands, "who")]).split(between);
+	const wanted = [...new Set(parts)].filter((part) => part !== asks);
+	const last = wanted.at(-1);
+	const first = wanted.slice(0, -1).join(", ");
+	const condition = last
+		? `if the caller ${first ? `${first} and ${last}` : last}`
+		: "for everyone";
 	const reasons = new Set([...before, ...wordsOf(demands, "unless")]);
 	const unless = [...reasons].join(" or ");
-	return unless ? `whoever ${all}, unless ${unless}` : `whoever ${all}`;
+	return `Allowed ${condition}${unless ? `, unless ${unless}` : ""}.`.replace(
+		/\bmay\b/g,
+		"can",
+	);
 }

@@ -49,7 +49,7 @@ export interface Guard<
 	enter(entry: Entry): Promise<Loaded>;
 	/** Checks that are made after the body has been read. */
 	admit?(entry: Entry, loaded: Loaded, body: unknown): Promise<void> | void;
-	/** Who passes, for the documentation. */
+	/** A sentence about those who pass, for the documentation. */
 	readonly says: string;
 	/** It lets in only those who have an account, so handlers need not ask for it. */
 	readonly signedIn?: SignedIn;

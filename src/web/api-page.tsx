@@ -127,7 +127,7 @@ function Operation({ endpoint }: { endpoint: Endpoint }) {
 			</summary>
 			<div class="stack">
 				<p>
-					For {endpoint.on.says}.{" "}
+					{endpoint.on.says}{" "}
 					{scopes.length > 0 && `Token scope: ${scopes.join(" and ")}.`}
 				</p>
 				<Members title="In the query" kind="query" schema={endpoint.query} />

@@ -70,7 +70,7 @@ function operation(endpoint: Endpoint, route: string, schemas: Schemas): Json {
 	return {
 		operationId: endpoint.id,
 		summary: endpoint.summary,
-		description: `For ${endpoint.on.says}.${recordedBy(endpoint)}`,
+		description: endpoint.on.says + recordedBy(endpoint),
 		tags: [endpoint.tag ?? route.split("/")[1] ?? "miscellaneous"],
 		parameters: parametersOf(endpoint, route, schemas),
 		...(body ? { requestBody: body } : {}),
