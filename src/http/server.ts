@@ -107,7 +107,11 @@ export async function listen(
 				return;
 			}
 			const endRequest = noteRequest(request);
-			const context = contextOf(request, response, prefix, visitorOf);
+			const context = contextOf(request, response, {
+				prefix,
+				isProxy,
+				visitorOf,
+			});
 			if (closing) response.setHeader("Connection", "close");
 			held?.note(context);
 			const { socket } = request;
@@ -263,14 +267,24 @@ function inSpan(
 function contextOf(
 	request: IncomingMessage,
 	response: ServerResponse,
-	prefix: string,
-	visitorOf: (request: IncomingMessage) => string,
+	{
+		prefix,
+		isProxy,
+		visitorOf,
+	}: {
+		readonly prefix: string;
+		readonly isProxy: AddressList;
+		visitorOf(request: IncomingMessage): string;
+	},
 ): RequestContext {
 	const url = request.url ?? "/";
 	const cut = url.indexOf("?");
 	const path = tidy(cut < 0 ? url : url.slice(0, cut), prefix);
 	const queryText = cut < 0 ? "" : url.slice(cut);
-	const given = request.headers["x-request-id"];
+	// records and logs name requests by it, so nobody else may choose it
+	const given = isProxy(request.socket.remoteAddress ?? "")
+		? request.headers["x-request-id"]
+		: undefined;
 	const id =
 		typeof given === "string" && /^[\w-]{1,64}$/.test(given)
 			? given

@@ -81,13 +81,20 @@ describe("routing", () => {
 });
 
 describe("answers", () => {
-	test("every answer has an id, and takes over a sane one", async () => {
-		const given = await raw("GET", "/api/v1/version", {
-			"x-request-id": "abc-1",
-		});
-		expect(given.headers["x-request-id"]).toBe("abc-1");
-		const made = await raw("GET", "/api/v1/version", { "x-request-id": "a b" });
-		expect(made.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+	test("every answer has an id, and takes over a sane one from a proxy alone", async () => {
+		const chosen = { "X-Request-Id": "abc-1" };
+		const given = await raw("GET", "/api/v1/version", chosen);
+		expect(given.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+		const behind = await testForge({ forwardedFrom: "127.0.0.1, ::1" });
+		const idFor = async (id: string) =>
+			(
+				await fetch(`${behind.url}api/v1/version`, {
+					headers: { "X-Request-Id": id },
+				})
+			).headers.get("x-request-id");
+		expect(await idFor("abc-1")).toBe("abc-1");
+		expect(await idFor("a b")).toMatch(/^[0-9a-f-]{36}$/);
+		expect(await idFor("a".repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
 	});
 
 	test("a read that the client has already is 304", async () => {

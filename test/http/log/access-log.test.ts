@@ -21,7 +21,10 @@ async function loggingForge(settings: Partial<Config>) {
 
 describe("the access log", () => {
 	test("has one line for each request, with who asked for what and how it ended", async () => {
-		const { forge, requests } = await loggingForge({ accessLog: "on" });
+		const { forge, requests } = await loggingForge({
+			accessLog: "on",
+			forwardedFrom: "127.0.0.1",
+		});
 		const ann = await forge.user("ann");
 		const before = requests().length;
 		const answer = await forge.call("GET", "/user?page=2&token=none", {
