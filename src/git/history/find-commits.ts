@@ -16,8 +16,9 @@ export type CommitQuery = {
 	readonly before?: number;
 };
 
-/** Commits that are gone through, the newest first. */
+/** Commits that are gone through, the newest first, and bytes of each that are read. */
 const mostRead = 50_000;
+const mostBytes = 64 * 1024;
 
 /**
  * Ids of the newest commits that fit, from some on (git-log(1)). The words never reach git; the history is read here, as far back as the
@@ -56,7 +57,8 @@ async function matchingCommits(
 		committer: low(query.committer),
 	};
 	const found: string[] = [];
-	for await (const record of fields(output as AsyncIterable<Buffer>)) {
+	const records = fields(output as AsyncIterable<Buffer>, "\0", mostBytes);
+	for await (const record of records) {
 		const [oid = "", author, committer, at = "", ...message] =
 			record.split("\x01");
 		const time = Number(at);
