@@ -27,10 +27,15 @@ import { parseMoment } from "../domain/backup/restore-moment.ts";
 import { proveSeals } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openDatabase } from "../domain/storage/open-database.ts";
+import { listedLines } from "./audit-lines.ts";
 import { takeFlag } from "./take-flag.ts";
 
 /** The forms of each command, and what it does. */
 const usages: Readonly<Record<string, string>> = {
+	list: `ingot audit list [--action ACTION] [--actor NAME] [--target NAME] [--address ADDRESS] [--from TIME] [--to TIME] [--limit NUMBER|all] [--json]
+    prints records of the audit log, the newest first, 50 unless --limit says otherwise
+    --action ACTION        such as token.created, or the beginning of some, such as token
+    --json                 prints each record as a line of JSON, as the API does`,
 	verify: `ingot audit verify [EXPORT] [--against CHECKPOINT] [--key VERIFIER]
     checks the audit log beside a running server, or an export by itself; the exit status is 1 when something was changed
     --against CHECKPOINT   compares the log with a checkpoint that was stored elsewhere (a file)
@@ -67,16 +72,21 @@ const wrongUsage = (name: string): Error =>
 const asksForHelp = (args: readonly string[]): boolean =>
 	args.some((arg) => arg === "--help" || arg === "-h");
 
-type Flags = Readonly<
-	Record<"against" | "key" | "log" | "proof" | "witness", string | undefined>
->;
+const flagNames = [
+	...["against", "key", "log", "proof", "witness"],
+	...["action", "actor", "target", "address", "from", "to", "limit"],
+] as const;
+type Flags = Readonly<Record<string, string | undefined>>;
 interface Asked {
 	readonly config: Config;
 	readonly args: readonly string[];
 	readonly flags: Flags;
+	/** Lines of JSON are asked for. */
+	readonly json: boolean;
 }
 
 const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+	list,
 	verify,
 	export: exportAll,
 	prove,
@@ -107,20 +117,14 @@ export async function auditCommand(given: string[]): Promise<void> {
 			`${name ? `there is no command "audit ${name}"` : "a command is missing"}\n\n${usage}`,
 		);
 	let others = args;
-	const flag = (word: string) => {
-		const taken = takeFlag(others, `--${word}`);
+	const flags: Record<string, string | undefined> = {};
+	for (const name of flagNames) {
+		const taken = takeFlag(others, `--${name}`);
 		others = taken.others;
-		return taken.value;
-	};
-	const flags: Flags = {
-		against: flag("against"),
-		key: flag("key"),
-		log: flag("log"),
-		proof: flag("proof"),
-		witness: flag("witness"),
-	};
-	const { config, rest } = readConfig(others, process.env);
-	await command({ config, args: rest, flags });
+		flags[name] = taken.value;
+	}
+	const { config, rest, json } = readConfig(others, process.env);
+	await command({ config, args: rest, flags, json });
 }
 
 /** Opens the database of a forge, also while it runs. @throws ConfigError, and Error for an older schema */
@@ -176,6 +180,24 @@ async function verify({ config, args, flags }: Asked): Promise<void> {
 			counted(done.entries, "entry", "entries"),
 			`; ${counted(done.waiting, "record is", "records are")} not sealed yet`,
 		);
+	});
+}
+
+async function list({ config, args, flags, json }: Asked): Promise<void> {
+	const { limit = "50", from, to, action, actor, target, address } = flags;
+	const most = limit === "all" ? Number.POSITIVE_INFINITY : Number(limit);
+	if (args.length || !(most >= 1)) throw wrongUsage("list");
+	const filter = {
+		...{ action, actor, target, address },
+		from: from === undefined ? undefined : parseMoment(from),
+		to: to === undefined ? undefined : parseMoment(to),
+	};
+	await withDatabase(config, async (db) => {
+		const lines = listedLines(db, filter, {
+			most,
+			asJson: json,
+		});
+		for await (const line of lines) say(line);
 	});
 }
 

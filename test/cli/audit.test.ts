@@ -219,3 +219,35 @@ test("it is said and proven what a branch pointed to at a time", async () => {
 	);
 	expect(readFileSync(file("at"), "utf8")).toContain("c2sp.org/tlog-proof@v1");
 });
+
+test("records are listed by what they are about, as lines and as JSON", async () => {
+	const moves = await ingot("list", "--action", "refs.moved");
+	expect(moves.code).toBe(0);
+	const lines = moves.out.trimEnd().split("\n");
+	expect(lines.length).toBeGreaterThanOrEqual(6);
+	for (const line of lines)
+		expect(line).toMatch(
+			/^\d{4}-\d\d-\d\dT[\d:.]+Z {2}\d+ {2}refs\.moved {2}root {2}root\/quarry {2}127\.0\.0\.1$/,
+		);
+	const [newest] = lines;
+	const one = await ingot(
+		...["list", "--actor", "root", "--action", "refs"],
+		...["--limit", "1", "--json"],
+	);
+	expect(JSON.parse(one.out)).toMatchObject({
+		id: Number(newest?.split("  ")[1]),
+		action: "refs.moved",
+		actor: { name: "root" },
+		target: { kind: "repository", name: "root/quarry" },
+		ip_address: "127.0.0.1",
+	});
+	const none = await ingot("list", "--to", "2020-01-01 00:00Z");
+	expect([none.code, none.out]).toEqual([0, ""]);
+	const all = await ingot("list", "--limit", "all", "--json");
+	expect(all.out.trimEnd().split("\n").length).toBeGreaterThan(lines.length);
+	for (const wrong of [["more"], ["--limit", "0"], ["--limit", "many"]]) {
+		const { code, errors } = await ingot("list", ...wrong);
+		expect(code).not.toBe(0);
+		expect(errors).toContain("ingot audit list [--action ACTION]");
+	}
+});

@@ -1,5 +1,8 @@
-import type { App } from "../../app.ts";
-import type { Builder, Reader } from "../../database/database.ts";
+import type {
+	Builder,
+	CommittedReader,
+	Reader,
+} from "../../database/database.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
 /** The owner of the records that are read. */
@@ -39,7 +42,7 @@ export interface AuditPage {
  * @throws DomainError "unavailable" for what takes too long
  */
 export async function listAudit(
-	app: App,
+	app: { readonly db: CommittedReader },
 	scope: AuditScope,
 	filter: AuditFilter,
 	{ before, limit }: { before?: number | undefined; limit: number },
