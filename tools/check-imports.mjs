@@ -119,7 +119,9 @@ report([
 	...filesBelow("src")
 		.filter((path) => /\.tsx?$/.test(path) && !mayStart.has(path))
 		.filter((path) =>
-			/import (?!type)[^;]*["'](?:node:)?child_process["']/.test(readFileSync(path, "utf8")),
+			/import (?!type)[^;]*["'](?:node:)?child_process["']/.test(
+				readFileSync(path, "utf8"),
+			),
 		)
 		.map(
 			(path) =>
