@@ -7,6 +7,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { packagesWithScripts } from "./install-scripts.mjs";
 import { ensureNode, forgeNode, npm, onForgeNode, root } from "./node.mjs";
 import { missingParts, presentParts, wantedParts } from "./parts.mjs";
 
@@ -63,6 +64,8 @@ function ensurePackages(dev) {
 	if (install) runNpm(dev || state.hasDev);
 	const missing = dev ? [] : missingParts(root, parts);
 	if (missing.length > 0) runNpm(false, parts);
+	// also after an `npm ci` by hand
+	runInstallScripts();
 }
 
 function compare() {
@@ -83,6 +86,13 @@ function compare() {
 
 function packagesOf(file) {
 	return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+/** Runs the scripts of the packages that are named for it: npm has run none (.npmrc). */
+function runInstallScripts() {
+	const packages = packagesWithScripts(root);
+	if (packages.length > 0)
+		npm(["rebuild", "--ignore-scripts=false", ...packages]);
 }
 
 function runNpm(dev, parts = []) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import type { SandboxChoice } from "./children/open-sandbox.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openSeals, type Seals } from "./crypto/sealed.ts";
@@ -79,6 +80,7 @@ export async function openGround(
 		root: join(config.data, "repositories"),
 		log,
 		limits: gitLimitsOf(config),
+		sandbox: config.sandbox as SandboxChoice,
 		sign: config.signCommits
 			? (payload) => (signer as SshSigner).sign(payload)
 			: undefined,

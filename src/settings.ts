@@ -99,6 +99,10 @@ export const settings = {
 		"concurrent page and form requests of one account or address",
 		1,
 	),
+	sandbox: choice(
+		["auto", "landlock", "bwrap", "limits", "off"],
+		"confinement of the git processes that read uploaded data: auto (the best that works), landlock (setpriv), bwrap, limits (only of memory, time, files and processes) or off",
+	),
 	maxPushBytes: integer(
 		2 * 1024 ** 3,
 		"maximum size of a pushed pack, bytes",
@@ -114,11 +118,7 @@ export const settings = {
 		"concurrent git fetches and archives; further ones are queued",
 		1,
 	),
-	maxFetchesPerUser: integer(
-		4,
-		"of them for one account, key or unknown address",
-		1,
-	),
+	maxFetchesPerUser: integer(4, "of them for one account, key or address", 1),
 	maxFetchesPerRepository: integer(6, "of them from one repository", 1),
 	maxPackageBytes: integer(
 		8 * 1024 ** 3,

@@ -36,6 +36,12 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 	gauge("ingot_git_processes", "Git processes that run", "", () => ({
 		all: processes.running.size,
 	}));
+	gauge(
+		"ingot_sandbox",
+		"How git processes are confined: 1 for the sandbox in use",
+		"name",
+		() => ({ [app.git.sandbox.name]: 1 }),
+	);
 	counter(
 		"ingot_git_processes_started_total",
 		"Git processes started",

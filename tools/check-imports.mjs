@@ -70,8 +70,7 @@ const mayStart = new Set([
 	"src/database/sqlite/reader-processes.ts",
 	"src/cli/workers.ts",
 	"src/database/snapshots/postgres.ts",
-	"src/git/run.ts",
-	"src/runner/host/processes.ts",
+	"src/children/start-child.ts",
 	"src/start-forge-apart.ts",
 ]);
 
@@ -120,7 +119,9 @@ report([
 	...filesBelow("src")
 		.filter((path) => /\.tsx?$/.test(path) && !mayStart.has(path))
 		.filter((path) =>
-			/["'](?:node:)?child_process["']/.test(readFileSync(path, "utf8")),
+			/import (?!type)[^;]*["'](?:node:)?child_process["']/.test(
+				readFileSync(path, "utf8"),
+			),
 		)
 		.map(
 			(path) =>

@@ -17,6 +17,7 @@ const checks = {
 	"sizes and names": [join(root, "tools/check-sizes.mjs")],
 	"words of texts": [join(root, "tools/check-texts.mjs")],
 	"contexts of handlers": [join(root, "tools/check-contexts.mjs")],
+	licences: [join(root, "tools/check-licences.mjs")],
 	"sizes of functions": [join(root, "tools/check-functions.mjs")],
 };
 

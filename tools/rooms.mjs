@@ -23,6 +23,7 @@ const ground = [
 	"text",
 	"templates",
 	"egress",
+	"children",
 	"highlight",
 	"archives",
 	"threads",

@@ -11,6 +11,7 @@ import { acceptStores } from "../domain/doctor/store-marks.ts";
 import { acceptKey } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openApp } from "../open-app.ts";
+import { sandboxWords } from "./start-words.ts";
 
 /**
  * `ingot doctor [--fix] [--deep] [--accept-new-key] [--accept-stores]`: looks for damages and mends them; the exit status is 1 while any is left. With
@@ -71,6 +72,7 @@ async function examineAll(
 	if (!app && (newKey || stores))
 		throw new Error("stop the server before you accept other stores");
 	if (!app) return beside(config, fix, say);
+	say(`sandbox: ${sandboxWords[app.git.sandbox.name]}\n`);
 	const ofFiles = [...fileChecks, ...(deep ? deepChecks : [])];
 	announce([...rowChecks, ...ofFiles], say);
 	try {

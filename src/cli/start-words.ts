@@ -1,3 +1,4 @@
+import type { SandboxName } from "../children/sandbox.ts";
 import type { Serving } from "../serve.ts";
 import { version } from "../version.ts";
 
@@ -13,9 +14,19 @@ export const factsOf = ({ app, url, port, admin }: Serving) => ({
 	...(admin.code && { setup: `${url}-/setup?code=${admin.code}` }),
 	data: app.config.data,
 	database: app.config.databaseUrl ? "postgres" : "sqlite",
+	sandbox: app.git.sandbox.name,
 	version,
 	pid: process.pid,
 });
+
+/** How children that read uploaded data are confined. */
+export const sandboxWords: Readonly<Record<SandboxName, string>> = {
+	landlock: "landlock: git has no network and sees one repository",
+	bwrap: "bwrap: git has no network and sees one repository",
+	limits:
+		"limits only: git can read and reach what the server can (see INGOT_SANDBOX)",
+	off: "off: git can do what the server can, without limits",
+};
 
 export function startMessage(facts: Facts): string {
 	const { url, admin, password, setup: address } = facts;
@@ -29,6 +40,7 @@ export function startMessage(facts: Facts): string {
 Ingot ${version} is at ${url}
 ${account}${setup}
 Data      ${facts.data}${facts.ssh ? `\nSSH       port ${facts.ssh}` : ""}
+Sandbox   ${sandboxWords[facts.sandbox]}
 
 A first push, from a directory with a git repository:
 

@@ -144,6 +144,7 @@ async function pack(
 			{
 				input: `${tips.join("\n")}\n`,
 				user,
+				kind: "keeper",
 				bounded: true,
 				deadline: git.limits.transferDeadline,
 				config: CONFIG,

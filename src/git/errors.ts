@@ -1,6 +1,7 @@
 /** What went wrong, for callers to branch on. Never shown to a user as it is. */
 export type GitErrorKind =
 	| "no-git" // git is not installed, or older than we can work with
+	| "no-sandbox" // the way to confine children that was asked for does not work here
 	| "missing-object" // an object that had to be there is not
 	| "wrong-type" // an object is there but of another type
 	| "other-store" // a directory is that of another store

@@ -1,3 +1,4 @@
+import type { Sandbox } from "../children/sandbox.ts";
 import type { Child } from "./child.ts";
 import type { Limits } from "./limits.ts";
 import type { PackStorage } from "./pack-storage.ts";
@@ -27,6 +28,8 @@ export type Git = {
 	readonly searchPath: string;
 	version: string;
 	readonly limits: Limits;
+	/** Confines every child. */
+	sandbox: Sandbox;
 	readonly log: GitLog;
 	/** Ids of stores known to have a directory, with their own mark. */
 	readonly stores: Set<number>;

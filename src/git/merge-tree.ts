@@ -17,7 +17,7 @@ export async function mergeTree(
 		store,
 		"merge-tree",
 		["--write-tree", "--no-messages", "--end-of-options", ours, theirs],
-		{ codes: [0, 1], config: { "core.fsync": "loose-object" } },
+		{ codes: [0, 1], kind: "keeper", config: { "core.fsync": "loose-object" } },
 	);
 	git.grew?.(store.id);
 	return code === 0 ? stdout.toString("latin1").trim() : undefined;

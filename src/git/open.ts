@@ -1,5 +1,12 @@
 import { mkdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import {
+	NoSandbox,
+	openSandbox,
+	type SandboxChoice,
+} from "../children/open-sandbox.ts";
+import { openSystem } from "../children/sandbox.ts";
 import { TURNLESS } from "./child.ts";
 import { isUsableRoot } from "./environment.ts";
 import { GitError, isGitError } from "./errors.ts";
@@ -24,6 +31,8 @@ export async function openGit(options: {
 	limits?: Partial<Limits>;
 	/** Where to look for git; the PATH of the server unless given. */
 	searchPath?: string;
+	/** How children are confined; `auto` unless given. */
+	sandbox?: SandboxChoice;
 	sign?: (payload: Buffer) => string;
 }): Promise<Git> {
 	mkdirSync(options.root, { recursive: true });
@@ -42,6 +51,7 @@ export async function openGit(options: {
 		searchPath: options.searchPath ?? process.env.PATH ?? "/usr/bin:/bin",
 		version: "",
 		limits,
+		sandbox: openSystem(options.sandbox === "off" ? "off" : "limits"),
 		log: options.log ?? SILENT,
 		stores: new Set(),
 		demandMark: (store) => demandMark(git, store),
@@ -68,7 +78,20 @@ export async function openGit(options: {
 	};
 	Object.assign(git, { readers: new ReaderPool(git) });
 	git.version = await checkVersion(git);
+	git.sandbox = await sandboxFor(git, options.sandbox);
 	return git;
+}
+
+/** @throws GitError "no-sandbox" when the one that was named does not work here */
+async function sandboxFor(git: Git, choice: SandboxChoice = "auto") {
+	try {
+		const folder = join(git.root, "sandbox");
+		return await openSandbox(choice, { searchPath: git.searchPath, folder });
+	} catch (error) {
+		git.readers.end();
+		if (!(error instanceof NoSandbox)) throw error;
+		throw new GitError("no-sandbox", error.message, { cause: error });
+	}
 }
 
 async function checkVersion(git: Git): Promise<string> {

@@ -59,6 +59,7 @@ export async function listRemote(
 		["--symref", "--end-of-options", placeOf(remote)],
 		{
 			...reach(remote),
+			reads: bundlesOf(remote),
 			deadline: askMs,
 			signal,
 			bounded: true,
@@ -114,6 +115,7 @@ export async function fetchRemote(
 		{
 			...run,
 			...reached,
+			reads: bundlesOf(remote),
 			// all that comes is one pack
 			largestFile: largest,
 			bounded: true,
@@ -164,6 +166,7 @@ export async function pushRemote(
 	);
 }
 
+const bundlesOf = ({ bundle }: Remote) => (bundle ? [bundle] : []);
 const placeOf = ({ url, bundle }: Remote): string => bundle ?? url;
 
 /** Ties git to the checked addresses: no other, no redirect, no proxy; the password goes past the command line. */

@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import type { ChildKindName } from "../children/child-kind.ts";
+import { startChild } from "../children/start-child.ts";
 import { currentClaimant } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
+import { accessOf, kindOf } from "./access/child-access.ts";
 import {
 	type Child,
 	type ChildEnd,
@@ -36,6 +39,10 @@ export type RunOptions = {
 	largestAllocation?: number;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
 	largestFile?: number;
+	/** What kind of child it is, where its command alone does not say it. */
+	kind?: ChildKindName;
+	/** Paths outside its store that it reads. */
+	reads?: readonly string[];
 };
 
 /** Who starts a child in a turn that was taken before, or for whom a turn is taken. */
@@ -103,16 +110,18 @@ export function startInTurn(
 	if (options.largestAllocation !== undefined)
 		env.GIT_ALLOC_LIMIT = String(Math.ceil(options.largestAllocation));
 	if (options.protocol) env.GIT_PROTOCOL = `version=${options.protocol}`;
-	const bounds = boundsOf(git, from, command, options);
-	const argv = bounds
-		? ["/bin/sh", "-c", BOUNDED, "git", ...bounds, command, ...args]
-		: ["git", command, ...args];
-	const child = spawn(argv[0] as string, argv.slice(1), {
-		cwd: git.root,
-		env,
-		stdio: "pipe",
-		// Its own process group, so that the helpers git starts die with it.
-		detached: true,
+	const kind = kindOf(command, options);
+	const child = startChild(git.sandbox, {
+		...accessOf(git, from, kind, options.reads),
+		kind,
+		file: "git",
+		args: [command, ...args],
+		environment: env,
+		memory: { space: spaceFor(git, from, command, options) },
+		...(options.bounded && {
+			seconds: options.seconds ?? git.limits.childSeconds,
+		}),
+		fileBytes: options.largestFile,
 	});
 	git.processes.started++;
 	const running = watch(git, child, options);
@@ -242,31 +251,20 @@ function killGroup(child: ChildProcess): void {
 	}, PIPES_LEFT).unref();
 }
 
-/** Kilobytes of memory, seconds of CPU and blocks of a file, or nothing to bound. */
-function boundsOf(
+/** Bytes of address space: what a command is counted with, where strangers' bytes decide it; else all that children have together. */
+function spaceFor(
 	git: Git,
 	from: ReadFrom | undefined,
 	command: Subcommand,
-	{ bounded, largestFile, memory, seconds }: RunOptions,
-): string[] | undefined {
-	if (!bounded && largestFile === undefined) return undefined;
-	const own = memory ?? memoryOf(git, from, command);
-	return [
-		bounded
-			? String(Math.floor(addressSpace(git, from, own) / 1024))
-			: "unlimited",
-		bounded ? String(seconds ?? git.limits.childSeconds) : "unlimited",
-		largestFile === undefined
-			? "unlimited"
-			: String(Math.ceil(largestFile / BLOCK)),
-	];
+	{ bounded, memory }: RunOptions,
+): number {
+	const { childMemory, memory: all = 0 } = git.limits;
+	const own = bounded
+		? (memory ?? memoryOf(git, from, command))
+		: Math.max(childMemory, all, memory ?? 0);
+	return addressSpace(git, from, own);
 }
 
-/** What `ulimit -f` counts in (POSIX). */
-const BLOCK = 512;
-/** `ulimit -v` is not known everywhere (macOS); the deadline still holds there. */
-const BOUNDED =
-	'ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec git "$@"';
 const MAX_STDERR = 4096;
 /** How long pipes to a killed child may stay open with bytes that nobody reads, in milliseconds. */
 const PIPES_LEFT = 2000;

@@ -46,6 +46,7 @@ test("the start is told in one line for scripts, and a TERM ends it with 0", asy
 		url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
 		admin: "root",
 		database: "sqlite",
+		sandbox: expect.stringMatching(/^(landlock|bwrap|limits)$/),
 		pid: forge.child.pid,
 	});
 	expect(forge.facts).not.toHaveProperty("password");

@@ -66,7 +66,10 @@ clientTest(
 			expect([command, code, out]).toEqual([command, 0, out]);
 			return out;
 		};
-		await ok(source, `npm pack --pack-destination ${folder}`);
+		await ok(
+			source,
+			`npm pack --ignore-scripts=false --pack-destination ${folder}`,
+		);
 		const tarball = (await readdir(folder)).find((n) => n.endsWith(".tgz"));
 		await ok(
 			project,

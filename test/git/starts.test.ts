@@ -9,14 +9,17 @@ const filesWith = (pattern: RegExp) =>
 	files.filter((path) => pattern.test(readFileSync(path, "utf8"))).sort();
 
 test("every child of git is started by one function, in a turn", () => {
-	// what else starts programs: the dump of a database, its readers, jobs of a runner, a server apart, workers
-	const others =
-		/^src\/(cli|runner\/host|database\/(snapshots|sqlite))\/|^src\/start-forge-apart/;
+	const others = new Map([
+		["src/cli/workers.ts", "further processes of the server"],
+		["src/database/snapshots/postgres.ts", "pg_dump of its own database"],
+		["src/database/sqlite/reader-processes.ts", "readers of its own database"],
+		["src/start-forge-apart.ts", "the server itself"],
+	]);
 	expect(
-		filesWith(/["'](?:node:)?child_process["']/).filter(
-			(path) => !others.test(path),
+		filesWith(/import (?!type)[^;]*["'](?:node:)?child_process["']/).filter(
+			(path) => !others.has(path),
 		),
-	).toEqual(["src/git/run.ts"]);
+	).toEqual(["src/children/start-child.ts"]);
 	// the pool of readers bounds them itself; everybody else takes a turn by startGit
 	expect(filesWith(/\bstartInTurn\(/)).toEqual([
 		"src/git/read/cat-file.ts",

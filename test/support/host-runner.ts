@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import {
+	openSandbox,
+	type SandboxChoice,
+} from "../../src/children/open-sandbox.ts";
 import { openClient, register } from "../../src/runner/host/client.ts";
 import { executeTask } from "../../src/runner/host/execute.ts";
 import { afterFile } from "./after-file.ts";
@@ -9,7 +14,7 @@ import { type Book, base64 } from "./book.ts";
 const at = "/repos/ada/secret/actions";
 
 /** The runner that is built in, in a directory of its own, for the jobs of `ada/secret` that run on `here`. */
-export async function hostRunner(book: Book) {
+export async function hostRunner(book: Book, sandbox: SandboxChoice = "auto") {
 	const directory = await mkdtemp(join(tmpdir(), "ingot-runner-"));
 	afterFile(() => rm(directory, { recursive: true, force: true }));
 	const call = async <T = unknown>(
@@ -28,6 +33,15 @@ export async function hostRunner(book: Book) {
 		labels: ["here"],
 	});
 	const client = openClient(registration);
+	const place = {
+		directory,
+		readable: versionManagers(),
+		sandbox: await openSandbox(sandbox, {
+			searchPath: process.env.PATH ?? "",
+			folder: join(directory, "sandbox"),
+			machine: true,
+		}),
+	};
 	const put = (path: string, text: string, repo = "secret") =>
 		call("POST", `/repos/ada/${repo}/contents/${path}`, {
 			content: base64(text),
@@ -35,6 +49,7 @@ export async function hostRunner(book: Book) {
 		});
 	return {
 		directory,
+		place,
 		call,
 		put,
 		/** Runs all jobs of a workflow here; gives each job's end, steps and log by name. */
@@ -53,7 +68,7 @@ export async function hostRunner(book: Book) {
 				await book.forge.app.events.settled();
 				const { task } = await client.fetchTask("0", never);
 				if (!task) break;
-				await executeTask(client, task, directory, never);
+				await executeTask(client, task, place, never);
 			}
 			const { jobs: done } = await call<{
 				jobs: {
@@ -81,3 +96,11 @@ export async function hostRunner(book: Book) {
 		},
 	};
 }
+
+/** Directories of programs that shims in the search path lead to (pyenv, nvm). */
+const versionManagers = (): string[] =>
+	(process.env.PATH ?? "")
+		.split(":")
+		.filter((path) => path.endsWith("/shims"))
+		.map(dirname)
+		.filter((path) => existsSync(path));

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { GitError, isGitError } from "../../git/errors.ts";
 import { zeroOid } from "../../git/oid.ts";
+import { objectInfo } from "../../git/read/object.ts";
 import { checkConnectivity } from "../../git/receive/connectivity.ts";
 import { emptyQuarantine, ingestPack } from "../../git/receive/ingest-pack.ts";
 import type {
@@ -133,6 +134,9 @@ async function checkObjects(
 	const fresh = new Set(
 		wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
 	);
+	// the judging reads from there at once: its reader starts while the objects are counted
+	const [first] = fresh;
+	if (first) void objectInfo(app.git, held, first).catch(() => {});
 	await checkConnectivity(app.git, held, fresh, {
 		near: await nearTips(app, repository, wanted),
 		project: () => project(app, store),

@@ -43,6 +43,7 @@ export async function joinPacks(
 			{
 				input: names.map((name) => `pack-${name}.pack\n`).join(""),
 				signal,
+				kind: "keeper",
 				deadline: DEADLINE,
 				config: CONFIG,
 			},

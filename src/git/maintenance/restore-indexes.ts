@@ -39,6 +39,7 @@ export async function restoreIndex(
 ): Promise<void> {
 	const folder = packsOf(git, store);
 	await runGit(git, store, "index-pack", [join(folder, pack)], {
+		kind: "keeper",
 		deadline: git.limits.transferDeadline,
 		memory: git.limits.childMemory,
 	});

@@ -23,6 +23,7 @@ export async function mergeTexts(
 		const args = ["-p", "-q", "--", ...paths];
 		const { code, stdout } = await runGit(git, store, "merge-file", args, {
 			bounded: true,
+			reads: [folder],
 			codes: ANY_CODE,
 		});
 		return code === 0 ? stdout : undefined;

@@ -32,6 +32,7 @@ export async function checkConnectivity(
 		runGit(git, held, "rev-list", [...ARGS, ...args], {
 			input: input + more,
 			signal,
+			kind: "checker",
 			bounded: true,
 			deadline,
 		});

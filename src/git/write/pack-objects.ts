@@ -12,11 +12,13 @@ export async function packObjects(
 ): Promise<string> {
 	const { stdout } = await runGit(
 		git,
-		store,
+		// git writes beside its objects and renames: both have to be in the folder
+		{ ...store, quarantine: folder },
 		"pack-objects",
 		// one thread makes the same pack of the same objects again
 		["--threads=1", "--delta-base-offset", "--quiet", join(folder, "pack")],
 		{
+			kind: "receiver",
 			input: oids.map((oid) => `${oid}\n`).join(""),
 			deadline: git.limits.transferDeadline,
 		},

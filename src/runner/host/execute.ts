@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Sandbox } from "../../children/sandbox.ts";
 import {
 	toText,
 	type Value,
@@ -18,11 +19,20 @@ import { openReporter } from "./reporter.ts";
 import { runSteps } from "./run-all-steps.ts";
 import { textOf } from "./run-step.ts";
 
+/** Where a runner works. */
+export interface RunnerPlace {
+	readonly directory: string;
+	/** Confines the steps of jobs. */
+	readonly sandbox: Sandbox;
+	/** Directories that steps can read beside those of the system. */
+	readonly readable: readonly string[];
+}
+
 /** Runs a task on this machine and tells the forge how it goes; resolves when the forge knows how it has ended. */
 export async function executeTask(
 	client: Client,
 	task: Task,
-	directory: string,
+	place: RunnerPlace,
 	stop: AbortSignal,
 ): Promise<void> {
 	const workflow = parseWorkflow(
@@ -41,15 +51,17 @@ export async function executeTask(
 		AbortSignal.timeout(Math.min(spec.timeoutMinutes * 60_000, 2 ** 31 - 1)),
 	]);
 	const [matrix = {}] = combinations(spec.matrix);
+	const root = join(place.directory, "jobs", task.id);
 	const job = await openJob(
 		{
 			task,
 			reporter,
-			caches: join(directory, "cache"),
+			caches: join(place.directory, "cache"),
+			within: { ...place, root },
 			matrix: matrix as Value,
 			signal,
 		},
-		join(directory, "jobs", task.id),
+		root,
 	);
 	try {
 		const base = await evaluated(job, () =>

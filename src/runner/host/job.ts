@@ -12,6 +12,7 @@ import {
 import { isMapping, type Json } from "../../workflow-language/workflow-file.ts";
 import type { Task } from "./client.ts";
 import { digestOf } from "./evaluated.ts";
+import type { Confinement } from "./processes.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** An action of another repository that is here now. */
@@ -29,6 +30,7 @@ export interface HostJob {
 	/** Everything of the job is below it; gone when the job is over. */
 	readonly root: string;
 	readonly workspace: string;
+	readonly within: Confinement;
 	/** Where caches outlive jobs. */
 	readonly caches: string;
 	/** Variables that steps have set. */
@@ -57,7 +59,10 @@ export interface HostJob {
 
 /** Makes the directories of a job. */
 export async function openJob(
-	given: Pick<HostJob, "task" | "reporter" | "caches" | "matrix" | "signal">,
+	given: Pick<
+		HostJob,
+		"task" | "reporter" | "caches" | "within" | "matrix" | "signal"
+	>,
 	root: string,
 ): Promise<HostJob> {
 	const workspace = join(root, "workspace");

@@ -122,6 +122,7 @@ async function fetchAction(
 		const code = await run({
 			file: "git",
 			args,
+			within: job.within,
 			directory: root,
 			environment,
 			signal: job.signal,

@@ -1,10 +1,22 @@
-import { spawn } from "node:child_process";
+import { totalmem } from "node:os";
 import { createInterface } from "node:readline";
+import { childKinds } from "../../children/child-kind.ts";
+import type { Sandbox } from "../../children/sandbox.ts";
+import { startChild } from "../../children/start-child.ts";
+import { programPaths } from "../../children/system-paths.ts";
+
+/** Where the steps of a job run: they change its directory, read some more, and see of other directories what is the system's. */
+export interface Confinement {
+	readonly sandbox: Sandbox;
+	readonly root: string;
+	readonly readable: readonly string[];
+}
 
 /** How a command of a step is run. */
 interface Command {
 	readonly file: string;
 	readonly args: readonly string[];
+	readonly within: Confinement;
 	readonly directory: string;
 	readonly environment: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
@@ -18,11 +30,20 @@ const graceMs = 5000;
  * is left.
  */
 export async function run(command: Command): Promise<number> {
-	const child = spawn(command.file, command.args, {
-		cwd: command.directory,
-		env: { ...command.environment },
+	const { sandbox, root, readable } = command.within;
+	const child = startChild(sandbox, {
+		kind: childKinds.step,
+		file: command.file,
+		args: command.args,
+		environment: { ...command.environment },
+		directory: command.directory,
+		reads: [...readable, ...programPaths(process.env.PATH ?? "")],
+		writes: [root],
+		network: true,
+		machine: true,
+		// programs with a memory of their own making (Node, Java, Go) map far more than they use
+		memory: { data: totalmem() },
 		stdio: ["ignore", "pipe", "pipe"],
-		detached: true,
 	});
 	const group = (signal: NodeJS.Signals) => {
 		try {
@@ -38,6 +59,7 @@ export async function run(command: Command): Promise<number> {
 	command.signal.addEventListener("abort", stop, { once: true });
 	if (command.signal.aborted) stop();
 	const lines = [child.stdout, child.stderr].map(async (stream) => {
+		if (!stream) return;
 		for await (const line of createInterface({ input: stream }))
 			command.line(line);
 	});

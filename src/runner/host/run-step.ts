@@ -90,6 +90,7 @@ export async function execute(
 		code = await run({
 			file: program,
 			args,
+			within: job.within,
 			directory,
 			environment: { ...environmentOf(job, env), ...files.environment },
 			signal,

@@ -131,6 +131,13 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 	return found;
 }
 
+const sandboxes = () => ({
+	landlock: "Landlock",
+	bwrap: "bubblewrap",
+	limits: t("limits only"),
+	off: t("off"),
+});
+
 const copyBehind = (last: number) =>
 	t("The backup copy is behind. The last saved change is from {time}.", {
 		time: last ? spoken(last * 1000) : "—",
@@ -195,6 +202,12 @@ export const adminHome = page({
 									</span>
 								</li>
 							)}
+							<li>
+								<a class="to" href={at("/-/admin/config?q=sandbox")}>
+									{t("Sandbox of git processes")}
+								</a>
+								<span class="fig">{sandboxes()[app.git.sandbox.name]}</span>
+							</li>
 							<li>
 								<span>{t("Memory of this process")}</span>
 								<span class="fig">{bytes(memory)}</span>
