@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
+import type { BackupSchema } from "./schema-backup.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
 import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
@@ -27,6 +28,7 @@ export interface Schema
 		IssuesSchema,
 		AfterSchema,
 		AuditLogSchema,
+		BackupSchema,
 		FactorsSchema,
 		RegistrationSchema,
 		SiteSchema,

@@ -22,10 +22,6 @@ import {
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
-import {
-	type Unsealing,
-	unsealedPlace,
-} from "../../shipping/pieces/sealing.ts";
 import { readClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
@@ -41,7 +37,7 @@ import { syncTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import { endRestoredLog } from "./end-restored-log.ts";
 import { BackupError, blobPath } from "./manifest.ts";
-import { readKeys } from "./sealed-file.ts";
+import { readablePlace } from "./readable-place.ts";
 import { placeOf } from "./ship-forge.ts";
 
 /** Lies in a data directory whose restore is not finished. */
@@ -100,7 +96,7 @@ export async function restoreMoment(
 	const { data } = config;
 	const given = await openPlace(placeOf(config));
 	try {
-		const place = await readable(given, keyFile);
+		const place = await readablePlace(given, keyFile);
 		const plan = planRestore(await readGenerations(place), until);
 		takeEmpty(data);
 		const mark = join(data, markFile);
@@ -130,17 +126,6 @@ export async function restoreMoment(
 	} finally {
 		await given.close();
 	}
-}
-
-/** The place, read through a key where it is encrypted. @throws BackupError when there is none */
-async function readable(
-	place: Place,
-	keyFile: string | undefined,
-): Promise<Place> {
-	const claim = await readClaim(place);
-	if (!claim?.recipients) return place;
-	const keys = await readKeys(`the copy in ${place.name}`, keyFile);
-	return unsealedPlace(place, keys as Unsealing);
 }
 
 /** Makes a directory, or empties what a restore that was not finished left. */

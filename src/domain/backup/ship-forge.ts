@@ -7,6 +7,7 @@ import type { Git } from "../../git/git.ts";
 import { openShipping, type Shipping } from "../../shipping/open-shipping.ts";
 import { recipientsIn } from "../../shipping/pieces/sealing.ts";
 import { version } from "../../version.ts";
+import { sweepRehearsal } from "./rehearsal/run-rehearsal.ts";
 
 /** Begins to copy a forge to the place that the settings name, if they name one. */
 export async function shipForge(
@@ -26,6 +27,7 @@ export async function shipForge(
 		throw new ConfigError(
 			"INGOT_BACKUP_TO copies forges on SQLite: PostgreSQL has its own log, which it archives itself (docs/OPERATIONS.md)",
 		);
+	await sweepRehearsal(config.data);
 	const forge = await forgeId(config.data);
 	let shipping: Shipping | undefined;
 	await db.follow((file) => {

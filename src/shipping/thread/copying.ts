@@ -1,7 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type {
+	Committed,
+	CutMoment,
 	FromThread,
+	ReadPlace,
 	ShippingState,
 	ThreadSettings,
 	Told,
@@ -63,6 +66,8 @@ export class Copying {
 			} else void this.#then(() => this.#absorb(true));
 		} else if (message.kind === "checkpoint")
 			void this.#then(() => this.#checkpoint());
+		else if (message.kind === "cut")
+			void this.#then(() => this.#cut(message.cut, message.at));
 		else if (message.kind === "scan")
 			void this.#then(async () => {
 				this.#awaySince ??= Date.now();
@@ -265,6 +270,23 @@ export class Copying {
 				kind: "shipped",
 				ticket: this.#tickets.shift()?.ticket as number,
 			});
+	}
+	async #cut(cut: number, at: ReadPlace): Promise<void> {
+		let moment: CutMoment | undefined;
+		try {
+			if (!this.#copy) return;
+			await this.#ask();
+			const told = this.#inbox.splice(0);
+			const made = await this.#copy.shipper.cutAt(at, told);
+			if (made) moment = this.#copy.moment();
+			// commits up to there are in the piece
+			const isLater = ({ frames }: Committed) => !made || frames > at.frames;
+			for (const one of told)
+				this.#inbox.push({ ...one, commits: one.commits.filter(isLater) });
+			await this.#absorb(false);
+		} finally {
+			this.#post({ kind: "cut", cut, ...(moment && { moment }) });
+		}
 	}
 	#atEndOfSecond(): void {
 		this.#second ??= setTimeout(

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ThreadSettings } from "../messages.ts";
+import type { CutMoment, ThreadSettings } from "../messages.ts";
 import { parsePieceName } from "../pieces/piece-name.ts";
 import { openSealing } from "../pieces/sealing.ts";
 import { ownTurn } from "../place/claim-place.ts";
@@ -35,6 +35,8 @@ export interface OpenCopy {
 	readonly why: string | undefined;
 	/** The number of the last piece that was made. */
 	last(): number;
+	/** The end of the last piece that was made. */
+	moment(): CutMoment;
 	/** The number of the last piece that the place has. */
 	shippedTo(): number;
 	counts(): Counts;
@@ -112,6 +114,10 @@ export async function openCopy(
 			shipper,
 			why,
 			last: () => state.facts.to,
+			moment() {
+				const { generation, to, time } = state.facts;
+				return { generation, to, time };
+			},
 			shippedTo: () => shippedTo,
 			counts() {
 				const waits = outgoing.first && parsePieceName(outgoing.first.name);

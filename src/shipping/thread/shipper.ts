@@ -1,4 +1,4 @@
-import type { Committed, Told } from "../messages.ts";
+import type { Committed, ReadPlace, Told } from "../messages.ts";
 import { pageSums } from "../pieces/page-sums.ts";
 import type { PieceHeader } from "../pieces/piece.ts";
 import type { FilesFound, FoundFiles } from "./found-files.ts";
@@ -111,6 +111,27 @@ export class Shipper {
 	async cut(now: number): Promise<void> {
 		if (!this.comparing && isOver(this.#pendingTime, now))
 			await this.#makePieces(true);
+	}
+
+	/**
+	 * Makes the piece that ends where somebody reads; false where more was read already, or not everything is compared. What `told` says of files
+	 * belongs to it, and its commits are for later.
+	 */
+	async cutAt(
+		{ salts, frames, time }: ReadPlace,
+		told: readonly Told[],
+	): Promise<boolean> {
+		const { found, log } = this.#parts;
+		for (const { stores, blobs } of told) {
+			for (const id of stores) found.store(id);
+			for (const key of blobs) found.blob(key);
+		}
+		const read = log.readOf(salts);
+		if (this.comparing || read === undefined || read > frames) return false;
+		if (read < frames) await this.#read({ frames, time });
+		this.#pendingTime = Math.max(time, this.#pendingTime);
+		await this.#makePieces(true);
+		return true;
 	}
 
 	/** Compares everything anew. */
