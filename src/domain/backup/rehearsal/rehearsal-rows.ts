@@ -7,6 +7,7 @@ const kept = 100;
 
 /** A rehearsal with its end; times in seconds. */
 export interface Rehearsed {
+	readonly id: number;
 	readonly began: number;
 	readonly ended: number;
 	readonly outcome: "passed" | "failed" | "skipped";
@@ -26,18 +27,9 @@ export const addRehearsal = insertInto("backup_rehearsal", [
 	"report",
 ]);
 
-/** Deletes all but the newest rehearsals. */
-export const pruneRehearsals = query((q, _: object) =>
-	q
-		.deleteFrom("backup_rehearsal")
-		.where("id", "<=", (e) =>
-			e
-				.selectFrom("backup_rehearsal")
-				.select("id")
-				.orderBy("id", "desc")
-				.limit(1)
-				.offset(kept),
-		),
+/** Deletes the rehearsals up to one that is old enough. */
+export const pruneRehearsals = query((q, p: { upTo: number }) =>
+	q.deleteFrom("backup_rehearsal").where("id", "<=", p.upTo),
 );
 
 const newest = query((q, p: { limit: number }) =>
@@ -52,6 +44,7 @@ const newest = query((q, p: { limit: number }) =>
 export async function listRehearsals(db: Reader): Promise<Rehearsed[]> {
 	const rows = await db.all(newest, { limit: kept });
 	return rows.map((row) => ({
+		id: Number(row.id),
 		began: Number(row.began_at),
 		ended: Number(row.ended_at),
 		outcome: row.outcome,
@@ -67,6 +60,8 @@ export interface RehearsalState {
 	readonly last: Rehearsed | undefined;
 	readonly telling: Rehearsed | undefined;
 	readonly passed: Rehearsed | undefined;
+	/** Rehearsals up to this one are forgotten with the next; 0 where there are few. */
+	readonly oldest: number;
 	/** The part that is read in full next. */
 	readonly nextPart: number;
 }
@@ -78,6 +73,7 @@ export async function rehearsalState(db: Reader): Promise<RehearsalState> {
 	);
 	return {
 		nextPart: inPart ? (inPart.part + 1) % parts : 0,
+		oldest: all.length < kept ? 0 : (all.at(-1)?.id ?? 0),
 		last: all[0],
 		telling: all.find(({ outcome }) => outcome !== "skipped"),
 		passed: all.find(({ outcome }) => outcome === "passed"),

@@ -44,11 +44,11 @@ export async function rehearseCopy(
 		throw unavailable(
 			"this server makes no copy of every second: set INGOT_BACKUP_TO",
 		);
-	const { telling, nextPart } = await rehearsalState(app.db);
+	const { telling, nextPart, oldest } = await rehearsalState(app.db);
 	const began = now(app);
 	const part = all ? -1 : nextPart;
 	const note = (end: Pick<Rehearsed, "outcome" | "error" | "report">) =>
-		noteEnd(app, { ...end, began, part, before: telling });
+		noteEnd(app, { ...end, began, part, before: telling, oldest });
 	const key = keyFile ?? config.backupRehearsalKey;
 	const why =
 		!key && recipientsIn(config.backupRecipients).length > 0
@@ -84,10 +84,10 @@ export async function rehearseCopy(
 type End = Pick<
 	Rehearsed,
 	"outcome" | "error" | "report" | "began" | "part"
-> & { readonly before: Rehearsed | undefined };
+> & { readonly before: Rehearsed | undefined; readonly oldest: number };
 
 async function noteEnd(app: App, end: End): Promise<void> {
-	const { outcome, error, report, began, part, before } = end;
+	const { outcome, error, report, began, part, before, oldest } = end;
 	await app.db.write(async (tx) => {
 		await tx.run(addRehearsal, {
 			...{ began_at: began, ended_at: now(app), outcome },
@@ -96,7 +96,7 @@ async function noteEnd(app: App, end: End): Promise<void> {
 			part,
 			report: JSON.stringify(report ?? {}),
 		});
-		await tx.run(pruneRehearsals, {});
+		if (oldest) await tx.run(pruneRehearsals, { upTo: oldest });
 	});
 	if (outcome === "skipped")
 		return app.log.warn({ why: error }, "the copy was not rehearsed");
