@@ -40,6 +40,7 @@ import {
 	runRegistration,
 } from "./admin/registration-commands.ts";
 import { runBackup } from "./admin/rehearsal-command.ts";
+import { runRestore } from "./admin/restore-commands.ts";
 import { runSearch, searchUsage } from "./admin/search-commands.ts";
 import {
 	WrongCommand,
@@ -143,6 +144,7 @@ async function run(
 		return runMaintenance(app, verb ?? "", value("--words") ?? "");
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
 	if (subject === "backup") return runBackup(app, args);
+	if (subject === "restore") return runRestore(app, words.slice(1));
 	if (subject === "export") return runExport(app, words.slice(1));
 	if (subject === "mail") return runMail(app, words.slice(1), value, serves);
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);

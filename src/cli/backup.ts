@@ -102,7 +102,7 @@ function takeFile(
 export async function restoreCommand(args: string[]): Promise<void> {
 	const from = takeFlag(args, "--from");
 	if (from.value) return restoreFrom(from.value, from.others);
-	for (const flag of ["--at", "--list"])
+	for (const flag of ["--at", "--list", "--repository"])
 		if (args.some((arg) => arg === flag || arg.startsWith(`${flag}=`)))
 			throw new Error(
 				`${flag} needs --from PLACE: a backup has one moment, and a copy (INGOT_BACKUP_TO) has many`,

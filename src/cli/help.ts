@@ -31,6 +31,7 @@ export function help(): void {
     --key FILE             decrypts an encrypted backup
   ingot restore --from …   restores the newest moment of a copy (INGOT_BACKUP_TO) to a new data directory
     --at TIME              restores the moment of this time, such as "2026-11-22 14:03:07Z"
+    --repository …         restores only OWNER/NAME, into the running server (--as OWNER/NEW under another name)
     --list                 lists what can be restored
     --check                restores to the directory for temporary files, verifies everything and removes it
     --key FILE             decrypts an encrypted copy

@@ -8,6 +8,7 @@ import {
 	restoreMoment,
 } from "../domain/backup/restore-moment.ts";
 import { spoken } from "../shipping/restore/moments.ts";
+import { restoreRepository } from "./restore-repository.ts";
 import { takeFlag } from "./take-flag.ts";
 
 const usage =
@@ -18,6 +19,9 @@ export async function restoreFrom(
 	from: string,
 	args: readonly string[],
 ): Promise<void> {
+	const repository = takeFlag(args, "--repository");
+	if (repository.value)
+		return restoreRepository(from, repository.value, repository.others);
 	const [list, check] = ["--list", "--check"].map((flag) =>
 		args.includes(flag),
 	);
