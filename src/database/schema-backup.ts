@@ -2,6 +2,12 @@ import type { Generated } from "kysely";
 
 /** Backups as far as the forge makes them itself. */
 export interface BackupSchema {
+	/** A blob in a bucket that no row names; it stays for the moments of the copy that may name it. */
+	unnamed_blob: {
+		key: string;
+		/** When it was first seen so, in seconds. */
+		since: number;
+	};
 	/** A rehearsal of the copy of every second, with its end; times in seconds. */
 	backup_rehearsal: {
 		id: Generated<number>;
