@@ -14,6 +14,7 @@ import {
 	restoreSealedBackup,
 } from "../domain/backup/sealed-backup.ts";
 import { isSealed, makeKey } from "../domain/backup/sealed-file.ts";
+import { checkCommand } from "./check-copy.ts";
 import { rehearseCommand } from "./rehearse.ts";
 import { restoreFrom } from "./restore-from.ts";
 import { takeFlag } from "./take-flag.ts";
@@ -24,6 +25,7 @@ import { takeFlag } from "./take-flag.ts";
  */
 export async function backupCommand(args: string[]): Promise<void> {
 	if (args[0] === "rehearse") return rehearseCommand(args.slice(1));
+	if (args[0] === "check") return checkCommand(args.slice(1));
 	const asked = takeFile(args, "--make-key");
 	if (asked.value) return makeKeyFile(asked.value);
 	const withoutBlobs = args.includes("--without-blobs");

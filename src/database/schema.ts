@@ -2,7 +2,6 @@ import type { Generated } from "kysely";
 import type { AccountsSchema } from "./schema-accounts.ts";
 import type { ActionsSchema } from "./schema-actions.ts";
 import type { AfterSchema } from "./schema-after.ts";
-import type { BackupSchema } from "./schema-backup.ts";
 import type { FactorsSchema } from "./schema-factors.ts";
 import type { ImportsSchema } from "./schema-imports.ts";
 import type { IssuesSchema } from "./schema-issues.ts";
@@ -16,7 +15,11 @@ import type {
 	RepositoriesSchema,
 } from "./schema-repositories.ts";
 import type { ServersSchema } from "./schema-servers.ts";
-import type { AuditLogSchema, SiteSchema } from "./schema-site.ts";
+import type {
+	AuditLogSchema,
+	BackupSchema,
+	SiteSchema,
+} from "./schema-site.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
 export interface Schema

@@ -4,6 +4,8 @@ import type { PlaceSettings } from "./place/place.ts";
 export interface Committed {
 	readonly frames: number;
 	readonly time: number;
+	/** The position in the log of a database that keeps its own. */
+	readonly lsn?: string;
 }
 
 /** The news for the thread: all that happened since it was told the last time. */
@@ -83,8 +85,8 @@ export interface ShippingState {
 /** The settings with which the thread starts. */
 export interface ThreadSettings {
 	readonly data: string;
-	/** The open file of the database. */
-	readonly file: number;
+	/** The open file of the database; undefined for PostgreSQL, which keeps its log itself. */
+	readonly file: number | undefined;
 	readonly place: PlaceSettings;
 	/** The identity of this forge among others. */
 	readonly forge: string;

@@ -22,6 +22,8 @@ const lookMs = 500;
 
 /** Keeps a copy of the forge in a place that follows every commit. */
 export interface Shipping extends LogFollower {
+	/** Everything up to this position of the log of PostgreSQL is committed. */
+	reached(lsn: string): void;
 	/** A store got objects, which the next commit may name. */
 	grew(store: number): void;
 	/** A blob was put, which the next commit may name. */
@@ -108,14 +110,22 @@ class ShippingThread implements Shipping {
 		this.#post({ kind: "scan" });
 	}
 
+	reached(lsn: string): void {
+		this.#committed({ frames: 0, lsn });
+	}
+
 	committed(frames: number): void {
+		this.#committed({ frames });
+	}
+
+	#committed(commit: Omit<Committed, "time">): void {
 		const { commits } = this.#untold;
 		const last = commits.at(-1);
 		const time = Math.max(Date.now(), last?.time ?? 0);
 		// only the last one of a second has to be known
 		if (last && Math.floor(last.time / 1000) === Math.floor(time / 1000))
 			commits.pop();
-		commits.push({ frames, time });
+		commits.push({ ...commit, time });
 		this.#untold.first ??= time;
 		if (this.#announced) return;
 		this.#announced = true;

@@ -41,7 +41,7 @@ import { readablePlace } from "./readable-place.ts";
 import { placeOf } from "./ship-forge.ts";
 
 /** Lies in a data directory whose restore is not finished. */
-const markFile = "restoring.json";
+export const markFile = "restoring.json";
 
 /** A forge that was made of a copy. */
 interface RestoredMoment {
@@ -107,7 +107,13 @@ export async function restoreMoment(
 		await syncPath(data);
 		const draft = join(data, "ingot.db.new");
 		const forge = (await readClaim(place))?.forge ?? "";
-		await applyPieces(place, plan, { data, database: draft, forge });
+		const { lsn } = await applyPieces(place, plan, {
+			...{ data, database: draft, forge },
+		});
+		if (lsn !== undefined)
+			throw new BackupError(
+				`the copy in ${place.name} belongs to a database of PostgreSQL: restore that first, then set INGOT_DATABASE_URL and run this command again`,
+			);
 		const facts = await checkRestored(config, draft, place);
 		endRestoredLog(draft);
 		await syncTree(data);
@@ -129,7 +135,7 @@ export async function restoreMoment(
 }
 
 /** Makes a directory, or empties what a restore that was not finished left. */
-function takeEmpty(data: string): void {
+export function takeEmpty(data: string): void {
 	makeDirectories(data);
 	const names = readdirSync(data);
 	if (names.length === 0) return;
@@ -176,7 +182,7 @@ async function factsOf(database: string): Promise<SnapshotFacts> {
 	}
 }
 
-async function faultsOfStores(
+export async function faultsOfStores(
 	data: string,
 	{ stores }: SnapshotFacts,
 ): Promise<string[]> {
@@ -197,7 +203,7 @@ async function faultsOfStores(
 }
 
 /** The blobs that are neither in the directory nor in the bucket of the settings. */
-async function missingBlobs(
+export async function missingBlobs(
 	config: StorageSettings,
 	keys: readonly string[],
 ): Promise<string[]> {

@@ -110,6 +110,16 @@ export function planOfMoment(
 	return planOf(generation, moment);
 }
 
+/** Chooses the moment after that of a plan in its generation; undefined for the newest. */
+export function planAfter(
+	found: readonly Generation[],
+	{ generation: name, moment }: Plan,
+): Plan | undefined {
+	const generation = found.find((one) => one.name === name);
+	const next = generation?.moments.find(({ to }) => to > moment.to);
+	return generation && next && planOf(generation, next);
+}
+
 const planOf = ({ name, pieces }: Generation, moment: NamedPiece): Plan => ({
 	...{ generation: name, moment },
 	pieces: rowTo(pieces, moment),

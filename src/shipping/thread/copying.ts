@@ -15,6 +15,7 @@ import { openPlace } from "../place/open-place.ts";
 import { NameTaken, PlaceRefused } from "../place/place.ts";
 import { type LogKeeper, openLogKeeper } from "./log-keeper.ts";
 import { LogLost } from "./log-reader.ts";
+import { noLogKeeper } from "./no-log.ts";
 import { type OpenCopy, openCopy } from "./open-copy.ts";
 
 /** A place that is away is looked for so often. */
@@ -52,7 +53,10 @@ export class Copying {
 	constructor(settings: ThreadSettings, post: (message: FromThread) => void) {
 		this.#settings = settings;
 		this.#post = post;
-		this.#keeper = openLogKeeper(join(settings.data, "ingot.db"));
+		this.#keeper =
+			settings.file === undefined
+				? noLogKeeper
+				: openLogKeeper(join(settings.data, "ingot.db"));
 		this.#expiring = setInterval(() => this.#expire(), expiryMs);
 		void this.#then(() => this.#begin());
 	}

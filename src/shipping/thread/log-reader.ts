@@ -126,7 +126,7 @@ export function openLogReader(path: string, database: number): LogReader {
 }
 
 /** The salts in the header of an open log in hexadecimal digits; "" while it has none. */
-export function saltsOfLog(log: number): string {
+function saltsOfLog(log: number): string {
 	const head = Buffer.alloc(headerBytes);
 	return readSync(log, head, 0, headerBytes, 0) < headerBytes
 		? ""

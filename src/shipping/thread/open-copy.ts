@@ -9,8 +9,9 @@ import { expirePieces } from "./expire-pieces.ts";
 import { findCopy } from "./find-copy.ts";
 import { openFoundFiles } from "./found-files.ts";
 import { openLogReader } from "./log-reader.ts";
+import { noLog } from "./no-log.ts";
 import { openOutgoing } from "./outgoing.ts";
-import { openShippedState } from "./shipped-state.ts";
+import { openShippedState, type ShippedState } from "./shipped-state.ts";
 import { Shipper } from "./shipper.ts";
 import { openSpool, type Waiting } from "./spool.ts";
 
@@ -68,7 +69,8 @@ export async function openCopy(
 ): Promise<OpenCopy> {
 	const { data, file, forge, version, withoutBlobs } = settings;
 	const state = openShippedState(join(data, "shipping/state.db"));
-	const log = openLogReader(join(data, "ingot.db"), file);
+	const log =
+		file === undefined ? noLog : openLogReader(join(data, "ingot.db"), file);
 	const ends = [() => log.close(), () => state.close()];
 	try {
 		const spool = openSpool(
@@ -114,10 +116,7 @@ export async function openCopy(
 			shipper,
 			why,
 			last: () => state.facts.to,
-			moment() {
-				const { generation, to, time } = state.facts;
-				return { generation, to, time };
-			},
+			moment: () => momentOf(state),
 			shippedTo: () => shippedTo,
 			counts() {
 				const waits = outgoing.first && parsePieceName(outgoing.first.name);
@@ -156,6 +155,10 @@ export async function openCopy(
 		for (const end of ends) end();
 		throw error;
 	}
+}
+
+function momentOf({ facts: { generation, to, time } }: ShippedState) {
+	return { generation, to, time };
 }
 
 /** The time of a piece that ends a whole forge; 0 for others. */

@@ -40,12 +40,14 @@ export class Shipper {
 	#pendingTime = 0;
 	#oldest: number | undefined;
 	#logBytes = 0;
+	#lsn: string | undefined;
 
 	constructor(
 		parts: ShipperParts,
 		about: Pick<PieceHeader, "forge" | "version">,
 	) {
 		this.#parts = parts;
+		this.#lsn = parts.state.facts.lsn;
 		this.#about = about;
 	}
 
@@ -141,8 +143,12 @@ export class Shipper {
 		this.#parts.found.scan();
 	}
 
-	async #read({ frames, time }: Committed): Promise<void> {
+	async #read({ frames, time, lsn }: Committed): Promise<void> {
 		const { log } = this.#parts;
+		if (lsn !== undefined && lsn !== this.#lsn) {
+			this.#lsn = lsn;
+			this.#oldest ??= time;
+		}
 		const begun = log.read;
 		log.readTo(frames, (number, page) => this.#keep(number, page));
 		if (log.read !== begun || this.#pending.size) this.#oldest ??= time;
@@ -181,7 +187,7 @@ export class Shipper {
 		return makePiece(
 			...([
 				this.#parts,
-				{ found, pages, complete, time },
+				{ found, pages, complete, time, lsn: this.#lsn },
 				this.#about,
 			] as const),
 		);

@@ -41,7 +41,7 @@ const newest = query((q, p: { limit: number }) =>
 );
 
 /** The latest rehearsals, the newest first; all that are remembered. */
-export async function listRehearsals(db: Reader): Promise<Rehearsed[]> {
+async function listRehearsals(db: Reader): Promise<Rehearsed[]> {
 	const rows = await db.all(newest, { limit: kept });
 	return rows.map((row) => ({
 		id: Number(row.id),

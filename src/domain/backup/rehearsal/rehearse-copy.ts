@@ -4,6 +4,7 @@ import { unavailable } from "../../../errors.ts";
 import { recipientsIn } from "../../../shipping/pieces/sealing.ts";
 import { mailAdministrators } from "../mail-administrators.ts";
 import { BackupError } from "../manifest.ts";
+import { checkCopy } from "../postgres/check-copy.ts";
 import {
 	addRehearsal,
 	pruneRehearsals,
@@ -61,15 +62,15 @@ export async function rehearseCopy(
 		throw new BackupError(why);
 	}
 	try {
-		const report = await runRehearsal(
-			{
-				...{ config, room: rehearsalRoom(config.data), live: true },
-				keyFile: key || undefined,
-				part: all ? undefined : part,
-			},
-			shipping,
-			signal,
-		);
+		const wish = {
+			room: rehearsalRoom(config.data),
+			keyFile: key || undefined,
+			part: all ? undefined : part,
+		};
+		const report =
+			app.db.dialect === "postgres"
+				? await checked(app, wish)
+				: await runRehearsal({ config, ...wish, live: true }, shipping, signal);
 		await note({ outcome: "passed", error: "", report });
 		return report;
 	} catch (error) {
@@ -79,6 +80,16 @@ export async function rehearseCopy(
 		await note({ outcome: "failed", error: message, report: undefined });
 		throw new BackupError(message);
 	}
+}
+
+/** PostgreSQL restores itself: its log and the files beside it are checked. */
+async function checked(
+	{ config, db }: App,
+	wish: Parameters<typeof checkCopy>[2],
+): Promise<RehearsalReport> {
+	const { faults, report } = await checkCopy(config, db, wish);
+	if (faults.length) throw new BackupError(faults.slice(0, 20).join("\n"));
+	return report;
 }
 
 type End = Pick<
