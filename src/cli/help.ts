@@ -27,6 +27,7 @@ export function help(): void {
     --all                  reads every pack and blob in full, not a thirtieth of them
     --key FILE             decrypts an encrypted copy
     --from PLACE           verifies this place, without its server
+  ingot backup check       with PostgreSQL: checks that its log is kept elsewhere and that the copy has all files of its rows
   ingot restore BACKUP     restores a backup to a new data directory (--data); --check only verifies it
     --key FILE             decrypts an encrypted backup
   ingot restore --from …   restores the newest moment of a copy (INGOT_BACKUP_TO) to a new data directory

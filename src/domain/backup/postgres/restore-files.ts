@@ -74,14 +74,18 @@ export async function restoreFiles(
 		const mark = join(data, markFile);
 		writeFileSync(mark, `${JSON.stringify({ from: place.name })}\n`);
 		await syncPath(data);
-		const header = await takeFiles(place, plan, data, new Set());
+		const stores = new Set(facts.stores.map(({ id }) => id));
+		const header = await takeFiles(place, plan, data, { stores });
 		if (header.lsn === undefined)
 			throw new BackupError(
 				`the copy in ${place.name} has a database of SQLite: restore it without INGOT_DATABASE_URL`,
 			);
 		const next = planAfter(found, plan);
 		if (next)
-			await takeFiles(place, next, data, await pathsOf(place, plan, data));
+			await takeFiles(place, next, data, {
+				stores,
+				there: await pathsOf(place, plan, data),
+			});
 		const faults = [
 			...(await faultsOfStores(data, facts)),
 			...(await missingBlobs(config, facts.blobs)),
@@ -101,25 +105,35 @@ export async function restoreFiles(
 	}
 }
 
-/** Writes the files of a moment; those that are there from another one stay. */
+/** Writes the files of a moment, those of stores without a row left out; those that are `there` from another moment stay. */
 async function takeFiles(
 	place: Place,
 	plan: Plan,
 	data: string,
-	there: ReadonlySet<string>,
+	{
+		stores,
+		there = new Set(),
+	}: {
+		readonly stores: ReadonlySet<number>;
+		readonly there?: ReadonlySet<string>;
+	},
 ): Promise<PieceHeader> {
+	const isWanted = (path: string) => {
+		const [, id] = /^repositories\/[0-9a-f]{2}\/(\d+)\.git\//.exec(path) ?? [];
+		return !there.has(path) && (id === undefined || stores.has(Number(id)));
+	};
 	const apart = new Map<string, PieceFile>();
 	const header = await reading(place, plan, data, {
 		inside({ path }, bytes) {
 			apart.delete(path);
-			if (!there.has(path)) writeFileOf(data, path, bytes);
+			if (isWanted(path)) writeFileOf(data, path, bytes);
 		},
 		apart(file) {
-			if (!there.has(file.path)) apart.set(file.path, file);
+			if (isWanted(file.path)) apart.set(file.path, file);
 		},
 		gone(path) {
 			apart.delete(path);
-			if (!there.has(path)) rmSync(join(data, path), { force: true });
+			if (isWanted(path)) rmSync(join(data, path), { force: true });
 		},
 	});
 	for (const file of apart.values()) await fetchFile(place, data, file);
