@@ -8,7 +8,7 @@ import type { Place } from "../place/place.ts";
 import { expirePieces } from "./expire-pieces.ts";
 import { findCopy } from "./find-copy.ts";
 import { openFoundFiles } from "./found-files.ts";
-import { openLogReader } from "./log-reader.ts";
+import { type LogReader, openLogReader } from "./log-reader.ts";
 import { noLog } from "./no-log.ts";
 import { openOutgoing } from "./outgoing.ts";
 import { openShippedState, type ShippedState } from "./shipped-state.ts";
@@ -77,10 +77,8 @@ export async function openCopy(
 			join(data, "shipping/spool"),
 			await openSealing(settings.recipients),
 		);
-		const { left, why } = await findCopy(place, state, spool, {
-			pageSize: log.pageSize,
-			now: Date.now(),
-		});
+		const now = { pageSize: log.pageSize, now: Date.now() };
+		const { left, why } = await findCopy(place, state, spool, now);
 		const small = left.find(({ name }) => parsePieceName(name)?.level === 0);
 		let shippedTo = (small?.to ?? state.facts.to + 1) - 1;
 		let [pieces, bytes] = [0, 0];
@@ -98,7 +96,7 @@ export async function openCopy(
 		});
 		const found = openFoundFiles(data, state, spool, { withoutBlobs });
 		found.scan();
-		const mostSpool = () => Math.max(leastSpool, log.pages * log.pageSize);
+		const mostSpool = () => mostWaiting(log);
 		const made = (waiting: Waiting) => {
 			outgoing.add(waiting);
 			// what is on its way to a place that takes it may be more for a while
@@ -156,6 +154,9 @@ export async function openCopy(
 		throw error;
 	}
 }
+
+const mostWaiting = ({ pages, pageSize }: LogReader): number =>
+	Math.max(leastSpool, pages * pageSize);
 
 function momentOf({ facts: { generation, to, time } }: ShippedState) {
 	return { generation, to, time };

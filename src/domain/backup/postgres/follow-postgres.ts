@@ -10,7 +10,7 @@ import type {
 const lookMs = 1_000;
 
 /** The end of the log of PostgreSQL: every commit that was answered is before it. */
-export async function walPosition(db: Pick<Database, "rows">): Promise<string> {
+async function walPosition(db: Pick<Database, "rows">): Promise<string> {
 	const [row] = await db.rows((q) =>
 		raw<{ lsn: string }>(q, sql`select pg_current_wal_lsn()::text as lsn`),
 	);
