@@ -35,7 +35,7 @@ type Store = {
 export class RehearsedFiles implements FileTaker {
 	readonly #room: string;
 	readonly #part: number | undefined;
-	readonly #inside = new Set<string>();
+	readonly #inside = new Map<string, number>();
 	readonly #apart = new Map<string, PieceFile>();
 	readonly faults: string[] = [];
 	filesRead = 0;
@@ -54,7 +54,7 @@ export class RehearsedFiles implements FileTaker {
 	inside(file: PieceFile, bytes: Uint8Array): void {
 		const { path, sha256 } = file;
 		this.#apart.delete(path);
-		this.#inside.add(path);
+		this.#inside.set(path, bytes.length);
 		if (hash("sha256", bytes) !== sha256)
 			this.faults.push(`${path} is not what it was`);
 		const store = storeIn(path);
@@ -92,7 +92,7 @@ export class RehearsedFiles implements FileTaker {
 			for (const [name, path] of wanted)
 				this.faults.push(`${name} is missing, for ${path}`);
 		}
-		for (const path of [...this.#apart.keys(), ...this.#inside]) {
+		for (const path of [...this.#apart.keys(), ...this.#inside.keys()]) {
 			const pair = path.replace(/\.idx$/, ".pack");
 			if (pair !== path && !this.#inside.has(pair) && !this.#apart.has(pair))
 				this.faults.push(`${pair} is missing`);
@@ -134,7 +134,11 @@ export class RehearsedFiles implements FileTaker {
 		const git = await openGit({ root: join(this.#room, "repositories") });
 		try {
 			for (const store of stores) {
-				const { files = 0, apart = [] } = filesOf.get(store.id) ?? {};
+				const {
+					files = 0,
+					inside = 0,
+					apart = [],
+				} = filesOf.get(store.id) ?? {};
 				if (files === 0 && store.oids.length > 0)
 					this.faults.push(`store ${store.id} has no files`);
 				if (!this.#isRead(store.id)) continue;
@@ -156,7 +160,7 @@ export class RehearsedFiles implements FileTaker {
 						this.faults.push(`store ${store.id}: ${missing}`);
 				}
 				this.filesRead += files;
-				this.bytesRead += bytes;
+				this.bytesRead += inside + bytes;
 				this.storesRead++;
 				const path = storePath(git, store);
 				git.stores.delete(store.id);
@@ -168,17 +172,21 @@ export class RehearsedFiles implements FileTaker {
 	}
 
 	#byStore() {
-		const found = new Map<number, { files: number; apart: PieceFile[] }>();
-		const add = (path: string, file?: PieceFile) => {
+		const found = new Map<
+			number,
+			{ files: number; inside: number; apart: PieceFile[] }
+		>();
+		const add = (path: string, size: number, file?: PieceFile) => {
 			const id = storeIn(path);
 			if (id === undefined) return;
-			const of = found.get(id) ?? { files: 0, apart: [] };
+			const of = found.get(id) ?? { files: 0, inside: 0, apart: [] };
 			of.files++;
 			if (file) of.apart.push(file);
+			else of.inside += size;
 			found.set(id, of);
 		};
-		for (const path of this.#inside) add(path);
-		for (const [path, file] of this.#apart) add(path, file);
+		for (const [path, size] of this.#inside) add(path, size);
+		for (const [path, file] of this.#apart) add(path, file.size, file);
 		return found;
 	}
 
