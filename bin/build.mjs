@@ -129,6 +129,7 @@ function server(bundle) {
 		"crypto/password-worker.ts",
 		"database/sqlite/checkpoint-worker.ts",
 		"database/sqlite/reader-process.ts",
+		"domain/backup/rehearsal/rehearsal-process.ts",
 		"mail/incoming/mail-worker.ts",
 		"blobs/small-pictures/picture-worker.ts",
 		"markup/render-worker.ts",

@@ -97,6 +97,8 @@ export async function openGround(
 	demandOwnSessions(db);
 	sweepRoot(git, { alone: true });
 	const shipping = await shipForge(config, { db: opening, git, log });
+	// on SQLite the database closes it, after its last commit
+	if (!opening.follow) opened.push(() => shipping?.close());
 	const kept = await openStorage(config, openRemovals(db, clock));
 	opened.push(() => kept.close());
 	const blobs = toldBlobs(kept, shipping);

@@ -335,6 +335,7 @@ export const settings = {
 		"1,7,31,366",
 		"days that moments of the copy are kept: those of each second, minute, hour and day",
 	),
+	backupRehearsalKey: text("", "file with the age key for daily rehearsals"),
 	backupS3Endpoint: text("", "URL of the server of that bucket"),
 	backupS3Region: text("", "region of that bucket; empty is us-east-1"),
 	backupS3AccessKey: text("", "access key of that bucket"),

@@ -3,8 +3,10 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { App } from "./app.ts";
 import { now } from "./clock.ts";
 import { query } from "./database/database.ts";
+import { watchDeliveries } from "./domain/audit/delivery-metrics.ts";
 import { copyLag } from "./domain/backup/copy-lag.ts";
 import { lastBackup } from "./domain/backup/last-backup.ts";
+import { watchRehearsals } from "./domain/backup/rehearsal/rehearsal-metrics.ts";
 import { readBacklog, type WaitingWork } from "./domain/monitoring/backlog.ts";
 import { laneNames } from "./jobs/lanes.ts";
 import type { Load } from "./threads/turns.ts";
@@ -63,10 +65,12 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 			),
 	);
 	watchShipping(app, metrics);
+	const rehearsals = watchRehearsals(app, registry);
+	const deliveries = watchDeliveries(app, registry);
 	const backlog = watchBacklog(app, registers);
 	const surroundings = watchSurroundings(app, registers);
 	return async () => {
-		await Promise.all([backlog(), surroundings()]);
+		await Promise.all([backlog(), surroundings(), rehearsals(), deliveries()]);
 	};
 }
 
@@ -170,6 +174,12 @@ function watchShipping(app: App, { gauge, counter }: MetricMakers): void {
 		"Bytes that wait for the place of the copy",
 		"",
 		() => ({ all: shipping.state.spoolBytes }),
+	);
+	gauge(
+		"ingot_copy_failing",
+		"Whether the copy does not go on: its place is away, or refuses it",
+		"",
+		() => ({ all: shipping.state.trouble === undefined ? 0 : 1 }),
 	);
 	const counted = [
 		["pieces", "Pieces that were sent to the copy", "pieces"],

@@ -68,6 +68,7 @@ const waysIn = new Set([
 const starters = new Set(["runGit", "startGit", "startInTurn", "streamGit"]);
 const mayStart = new Set([
 	"src/database/sqlite/reader-processes.ts",
+	"src/domain/backup/rehearsal/run-rehearsal.ts",
 	"src/cli/workers.ts",
 	"src/database/snapshots/postgres.ts",
 	"src/children/start-child.ts",

@@ -39,6 +39,8 @@ import {
 	registrationUsage,
 	runRegistration,
 } from "./admin/registration-commands.ts";
+import { runBackup } from "./admin/rehearsal-command.ts";
+import { runRestore } from "./admin/restore-commands.ts";
 import { runSearch, searchUsage } from "./admin/search-commands.ts";
 import {
 	WrongCommand,
@@ -141,6 +143,8 @@ async function run(
 	if (subject === "maintenance")
 		return runMaintenance(app, verb ?? "", value("--words") ?? "");
 	if (subject === "import") return runImport(app, words.slice(1), value, has);
+	if (subject === "backup") return runBackup(app, args);
+	if (subject === "restore") return runRestore(app, words.slice(1));
 	if (subject === "export") return runExport(app, words.slice(1));
 	if (subject === "mail") return runMail(app, words.slice(1), value, serves);
 	if (subject === "auth") return runAuth(app, verb ?? "", value, has);

@@ -14,6 +14,8 @@ import {
 	restoreSealedBackup,
 } from "../domain/backup/sealed-backup.ts";
 import { isSealed, makeKey } from "../domain/backup/sealed-file.ts";
+import { checkCommand } from "./check-copy.ts";
+import { rehearseCommand } from "./rehearse.ts";
 import { restoreFrom } from "./restore-from.ts";
 import { takeFlag } from "./take-flag.ts";
 
@@ -22,6 +24,8 @@ import { takeFlag } from "./take-flag.ts";
  * with `--backup-recipients`. `ingot backup --make-key FILE` makes a key for that.
  */
 export async function backupCommand(args: string[]): Promise<void> {
+	if (args[0] === "rehearse") return rehearseCommand(args.slice(1));
+	if (args[0] === "check") return checkCommand(args.slice(1));
 	const asked = takeFile(args, "--make-key");
 	if (asked.value) return makeKeyFile(asked.value);
 	const withoutBlobs = args.includes("--without-blobs");
@@ -100,7 +104,7 @@ function takeFile(
 export async function restoreCommand(args: string[]): Promise<void> {
 	const from = takeFlag(args, "--from");
 	if (from.value) return restoreFrom(from.value, from.others);
-	for (const flag of ["--at", "--list"])
+	for (const flag of ["--at", "--list", "--repository"])
 		if (args.some((arg) => arg === flag || arg.startsWith(`${flag}=`)))
 			throw new Error(
 				`${flag} needs --from PLACE: a backup has one moment, and a copy (INGOT_BACKUP_TO) has many`,

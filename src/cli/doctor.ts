@@ -108,7 +108,7 @@ async function beside(
 	const { openPostgres } = await import("../database/postgres.ts");
 	const db = await openPostgres(config.databaseUrl);
 	try {
-		return await examine({ db, clock: Date.now }, rowChecks, { fix });
+		return await examine({ db, clock: Date.now, config }, rowChecks, { fix });
 	} finally {
 		await db.close();
 	}

@@ -23,10 +23,16 @@ export function help(): void {
     --around-damage        makes it although something is damaged, and says what it lacks
     --backup-recipients …  encrypts the backup to one file for these age public keys
     --make-key FILE        creates an age key instead of a backup; the file decrypts what its public key encrypts
+  ingot backup rehearse    restores the newest moment of the copy (INGOT_BACKUP_TO) aside and verifies it; the server does it once a day
+    --all                  reads every pack and blob in full, not a thirtieth of them
+    --key FILE             decrypts an encrypted copy
+    --from PLACE           verifies this place, without its server
+  ingot backup check       with PostgreSQL: checks that its log is kept elsewhere and that the copy has all files of its rows
   ingot restore BACKUP     restores a backup to a new data directory (--data); --check only verifies it
     --key FILE             decrypts an encrypted backup
   ingot restore --from …   restores the newest moment of a copy (INGOT_BACKUP_TO) to a new data directory
     --at TIME              restores the moment of this time, such as "2026-11-22 14:03:07Z"
+    --repository …         restores only OWNER/NAME, into the running server (--as OWNER/NEW under another name)
     --list                 lists what can be restored
     --check                restores to the directory for temporary files, verifies everything and removes it
     --key FILE             decrypts an encrypted copy

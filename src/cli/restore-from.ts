@@ -2,12 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
+import { restoreFiles } from "../domain/backup/postgres/restore-files.ts";
 import {
 	listMoments,
 	parseMoment,
 	restoreMoment,
 } from "../domain/backup/restore-moment.ts";
 import { spoken } from "../shipping/restore/moments.ts";
+import { restoreRepository } from "./restore-repository.ts";
 import { takeFlag } from "./take-flag.ts";
 
 const usage =
@@ -18,6 +20,9 @@ export async function restoreFrom(
 	from: string,
 	args: readonly string[],
 ): Promise<void> {
+	const repository = takeFlag(args, "--repository");
+	if (repository.value)
+		return restoreRepository(from, repository.value, repository.others);
 	const [list, check] = ["--list", "--check"].map((flag) =>
 		args.includes(flag),
 	);
@@ -36,12 +41,19 @@ export async function restoreFrom(
 		backupTo: from.startsWith("s3://") ? from : resolve(from),
 	};
 	if (list) return tellMoments(config);
-	if (config.databaseUrl)
-		throw new Error(
-			"the copy is of a forge on SQLite, and INGOT_DATABASE_URL names a PostgreSQL: restore it without that setting",
-		);
 	const until = at.value === undefined ? undefined : parseMoment(at.value);
 	const keyFile = key.value === undefined ? undefined : resolve(key.value);
+	if (config.databaseUrl) {
+		if (check)
+			throw new Error(
+				'with PostgreSQL "ingot backup check" verifies the copy: --check restores a database too',
+			);
+		const { time, lsn, counts } = await restoreFiles(config, until, keyFile);
+		process.stdout.write(
+			`restored the files of ${spokenCounts(counts as never)} as of ${spoken(time)} (log position ${lsn}) to ${config.data}; run "ingot audit begin" when the server runs, as its log is one of the past\n`,
+		);
+		return;
+	}
 	if (check) return rehearse(config, until, keyFile);
 	const { time, counts } = await restoreMoment(config, until, keyFile);
 	process.stdout.write(

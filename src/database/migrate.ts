@@ -56,6 +56,8 @@ import { auditRecords } from "./migrations/audit/0610-audit-records.ts";
 import { securityLogs } from "./migrations/audit/0611-security-logs.ts";
 import { sealedAuditLog } from "./migrations/audit/0620-sealed-audit-log.ts";
 import { deliveriesOfCheckpoints } from "./migrations/audit/0621-deliveries-of-checkpoints.ts";
+import { rehearsalsOfBackups } from "./migrations/backup/0640-rehearsals.ts";
+import { unnamedBlobs } from "./migrations/backup/0641-unnamed-blobs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
 import { waysOfFilters } from "./migrations/issues/0330-ways-of-filters.ts";
 import { removedMilestones } from "./migrations/issues/0381-removed-milestones.ts";
@@ -248,6 +250,8 @@ export const migrations: readonly Migration[] = [
 	sealedAuditLog,
 	deliveriesOfCheckpoints,
 	orderOfSubscriptions,
+	rehearsalsOfBackups,
+	unnamedBlobs,
 ];
 
 /** The data belongs to a newer program. */

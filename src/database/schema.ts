@@ -15,7 +15,11 @@ import type {
 	RepositoriesSchema,
 } from "./schema-repositories.ts";
 import type { ServersSchema } from "./schema-servers.ts";
-import type { AuditLogSchema, SiteSchema } from "./schema-site.ts";
+import type {
+	AuditLogSchema,
+	BackupSchema,
+	SiteSchema,
+} from "./schema-site.ts";
 
 /** The tables as the queries see them. Times are whole seconds unless the name ends in `_ms`; yes and no are 1 and 0. */
 export interface Schema
@@ -27,6 +31,7 @@ export interface Schema
 		IssuesSchema,
 		AfterSchema,
 		AuditLogSchema,
+		BackupSchema,
 		FactorsSchema,
 		RegistrationSchema,
 		SiteSchema,

@@ -4,6 +4,8 @@ import type { PlaceSettings } from "./place/place.ts";
 export interface Committed {
 	readonly frames: number;
 	readonly time: number;
+	/** The position in the log of a database that keeps its own. */
+	readonly lsn?: string;
 }
 
 /** The news for the thread: all that happened since it was told the last time. */
@@ -18,6 +20,23 @@ export interface Told {
 	readonly ticket?: number;
 }
 
+/** The place in the log up to which somebody reads: frames of the log that begins with these salts. */
+export interface ReadPlace {
+	/** The salts in the header of the log, in hexadecimal digits; "" where there is no log. */
+	readonly salts: string;
+	readonly frames: number;
+	/** When it was read, in milliseconds. */
+	readonly time: number;
+}
+
+/** The end of a piece. */
+export interface CutMoment {
+	readonly generation: string;
+	readonly to: number;
+	/** The time of its last commit, in milliseconds. */
+	readonly time: number;
+}
+
 export type ToThread =
 	| { readonly kind: "told"; readonly told: Told; readonly answer: boolean }
 	/** Something was committed, of which is told when it is asked for. */
@@ -25,6 +44,8 @@ export type ToThread =
 	| { readonly kind: "checkpoint" }
 	/** Looks through all files again for what was not told. */
 	| { readonly kind: "scan" }
+	/** Makes a piece that ends where somebody reads. */
+	| { readonly kind: "cut"; readonly cut: number; readonly at: ReadPlace }
 	| { readonly kind: "end"; readonly told: Told };
 
 export type FromThread =
@@ -37,6 +58,8 @@ export type FromThread =
 			readonly level: "info" | "warn";
 			readonly text: string;
 	  }
+	/** A piece ends there; without `moment` none does, since more was copied already. */
+	| { readonly kind: "cut"; readonly cut: number; readonly moment?: CutMoment }
 	| { readonly kind: "ended" };
 
 /** The progress of the copy. */
@@ -62,8 +85,8 @@ export interface ShippingState {
 /** The settings with which the thread starts. */
 export interface ThreadSettings {
 	readonly data: string;
-	/** The open file of the database. */
-	readonly file: number;
+	/** The open file of the database; undefined for PostgreSQL, which keeps its log itself. */
+	readonly file: number | undefined;
 	readonly place: PlaceSettings;
 	/** The identity of this forge among others. */
 	readonly forge: string;

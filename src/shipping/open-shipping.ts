@@ -5,7 +5,9 @@ import { startWorker } from "../threads/start-worker.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type {
 	Committed,
+	CutMoment,
 	FromThread,
+	ReadPlace,
 	ShippingState,
 	ThreadSettings,
 	Told,
@@ -20,12 +22,18 @@ const lookMs = 500;
 
 /** Keeps a copy of the forge in a place that follows every commit. */
 export interface Shipping extends LogFollower {
+	/** Everything up to this position of the log of PostgreSQL is committed. */
+	reached(lsn: string): void;
 	/** A store got objects, which the next commit may name. */
 	grew(store: number): void;
 	/** A blob was put, which the next commit may name. */
 	put(key: string): void;
 	/** Looks through all files for those that the copy lacks. */
 	scan(): void;
+	/**
+	 * Has a piece made that ends where somebody reads, and resolves when it waits to be sent. Undefined when the copy was further already, or does not go on.
+	 */
+	cutAt(at: ReadPlace): Promise<CutMoment | undefined>;
 	/** Commits wait no longer: the forge is about to end. */
 	release(): void;
 	readonly state: ShippingState;
@@ -64,6 +72,8 @@ class ShippingThread implements Shipping {
 	#checkpointing: PromiseWithResolvers<void> | undefined;
 	#ended: PromiseWithResolvers<void> | undefined;
 	#tickets = 0;
+	#lastCut = 0;
+	readonly #cuts = new Map<number, (moment?: CutMoment) => void>();
 	readonly #waiting = new Map<number, () => void>();
 
 	constructor(
@@ -100,18 +110,35 @@ class ShippingThread implements Shipping {
 		this.#post({ kind: "scan" });
 	}
 
+	reached(lsn: string): void {
+		this.#committed({ frames: 0, lsn });
+	}
+
 	committed(frames: number): void {
+		this.#committed({ frames });
+	}
+
+	#committed(commit: Omit<Committed, "time">): void {
 		const { commits } = this.#untold;
 		const last = commits.at(-1);
 		const time = Math.max(Date.now(), last?.time ?? 0);
 		// only the last one of a second has to be known
 		if (last && Math.floor(last.time / 1000) === Math.floor(time / 1000))
 			commits.pop();
-		commits.push({ frames, time });
+		commits.push({ ...commit, time });
 		this.#untold.first ??= time;
 		if (this.#announced) return;
 		this.#announced = true;
 		this.#post({ kind: "changed" });
+	}
+
+	cutAt(at: ReadPlace): Promise<CutMoment | undefined> {
+		if (!this.#worker) return Promise.resolve(undefined);
+		const cut = ++this.#lastCut;
+		const { promise, resolve } = Promise.withResolvers<CutMoment | undefined>();
+		this.#cuts.set(cut, resolve);
+		this.#post({ kind: "cut", cut, at });
+		return promise;
 	}
 
 	checkpoint(): Promise<void> {
@@ -176,6 +203,8 @@ class ShippingThread implements Shipping {
 		);
 		started.once("exit", () => {
 			this.#worker = undefined;
+			for (const cut of this.#cuts.values()) cut();
+			this.#cuts.clear();
 			this.#checkpointing?.resolve();
 			this.#checkpointing = undefined;
 			this.#ended?.resolve();
@@ -222,7 +251,10 @@ class ShippingThread implements Shipping {
 		else if (message.kind === "state") this.#state = message.state;
 		else if (message.kind === "log") this.#log[message.level]({}, message.text);
 		else if (message.kind === "shipped") this.#settle(message.ticket);
-		else if (message.kind === "checkpointed") {
+		else if (message.kind === "cut") {
+			this.#cuts.get(message.cut)?.(message.moment);
+			this.#cuts.delete(message.cut);
+		} else if (message.kind === "checkpointed") {
 			this.#checkpointing?.resolve();
 			this.#checkpointing = undefined;
 		} else this.#ended?.resolve();

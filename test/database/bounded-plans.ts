@@ -73,9 +73,12 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/accounts/other-administrators.ts scans account",
 		"domain/registration/register.ts scans account",
 		"domain/removal/remove-issue-type.ts scans issue_type",
-		"outbound/mail/copy-alarm.ts scans account",
+		"domain/backup/mail-administrators.ts scans account",
 		"domain/removal/remove-milestone.ts scans milestone",
 		"domain/notifications/outgoing-push.ts scans outgoing_push",
+	],
+	"a forge has few of them, by its settings": [
+		"domain/audit/deliveries.ts scans audit_delivery",
 	],
 	"few of them wait at a time, whatever the size of the forge": [
 		"domain/events/late-events.ts sorts",

@@ -32,6 +32,7 @@ const modules = import.meta.glob([
 	"../../src/{api,domain,guards,http,inbound,jobs,outbound,registries,runner,transport,views,web}/**/*.{ts,tsx}",
 	"!../../src/**/thread/**",
 	"!../../src/**/*-worker.ts",
+	"!../../src/**/*-process.ts",
 	"!../../src/web/client/**",
 	"!../../src/runner/host/**",
 ]);

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { configWith } from "../../src/config.ts";
+import { checkCopy } from "../../src/domain/backup/postgres/check-copy.ts";
+import { restoreFiles } from "../../src/domain/backup/postgres/restore-files.ts";
+import { rehearsalState } from "../../src/domain/backup/rehearsal/rehearsal-rows.ts";
+import { rehearseCopy } from "../../src/domain/backup/rehearsal/rehearse-copy.ts";
 import {
 	listMoments,
 	restoreMoment,
@@ -27,14 +31,59 @@ const shipped = (forge: Forge) =>
 		)
 		.toBeUndefined();
 
-test.runIf(onPostgres)(
-	"a forge on PostgreSQL makes no copy, and says why",
-	async () => {
-		await expect(testForge({ backupTo: base })).rejects.toThrow(
-			/INGOT_BACKUP_TO copies forges on SQLite: PostgreSQL has its own log/,
+describe.runIf(onPostgres)("a copy beside PostgreSQL", () => {
+	test("has the files of all rows, and is restored beside the database", {
+		timeout: 60_000,
+	}, async () => {
+		const place = join(base, "beside");
+		mkdirSync(place);
+		const forge = await testForge({ backupTo: place });
+		const { config, db } = forge.app;
+		await forge.call("POST", "/user/repos", {
+			body: { name: "r", auto_init: true },
+		});
+		await forge.call("POST", "/user/avatar", { body: { image: png } });
+		const large = Buffer.from(
+			Array.from({ length: 1_500_000 }, () => Math.random() * 256),
 		);
-	},
-);
+		const made = await forge.call("POST", "/repos/root/r/contents/large", {
+			body: { content: large.toString("base64") },
+		});
+		expect(made.status).toBe(201);
+		const room = join(base, "room");
+		const checked = () => checkCopy(config, db, { room, part: undefined });
+		const { lines, faults, report } = await checked();
+		expect(lines.join("\n")).toMatch(
+			/the log of PostgreSQL is at [0-9A-F]+\/[0-9A-F]+.*has the files of .*, log position [0-9A-F]+\//s,
+		);
+		// the cluster of the tests keeps its log nowhere else
+		expect(faults).toEqual([
+			expect.stringMatching(/is not kept elsewhere up to now/),
+		]);
+		expect(report).toMatchObject({ repositories: 1, storesRead: 1 });
+		const data = join(base, "beside-restored");
+		const restored = await restoreFiles({ ...config, data }, undefined);
+		expect(restored.counts).toMatchObject({ repository: 1, account: 1 });
+		const [object = ""] = readdirSync(join(place, "f"), {
+			...{ recursive: true, encoding: "utf8" },
+		}).filter((name) => /[0-9a-f]{64}$/.test(name));
+		rmSync(join(place, "f", object));
+		expect((await checked()).faults.join("\n")).toContain(
+			`f/${object} is missing, for repositories`,
+		);
+		await expect(
+			restoreFiles({ ...config, data: join(base, "beside-2") }, undefined),
+		).rejects.toThrow(/is missing, for repositories/);
+		await expect(rehearseCopy(forge.app)).rejects.toThrow(/is missing, for/);
+		expect((await rehearsalState(db)).last?.outcome).toBe("failed");
+	});
+
+	test("is refused where it could not be whole", async () => {
+		await expect(testForge({ backupTo: base, backupWait: 5 })).rejects.toThrow(
+			/INGOT_BACKUP_WAIT is for SQLite/,
+		);
+	});
+});
 
 describe.skipIf(onPostgres)("a copy in a directory", () => {
 	let forge: Forge;

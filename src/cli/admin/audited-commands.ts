@@ -4,6 +4,8 @@ const server = none("it changes how this server runs, not what it keeps");
 
 /** The records that each `ingot admin` command leaves in the audit log, or why it has none. */
 export const auditedCommands: Readonly<Record<string, Audited>> = {
+	"backup rehearse": none("it reads a copy aside, and changes nothing"),
+	"restore check": unrecorded.reads,
 	"audit forget": "audit.details-forgotten",
 	"audit begin": "audit.log-ended",
 	"user list": unrecorded.reads,

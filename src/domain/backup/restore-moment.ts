@@ -22,10 +22,6 @@ import {
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
-import {
-	type Unsealing,
-	unsealedPlace,
-} from "../../shipping/pieces/sealing.ts";
 import { readClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
@@ -41,11 +37,11 @@ import { syncTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import { endRestoredLog } from "./end-restored-log.ts";
 import { BackupError, blobPath } from "./manifest.ts";
-import { readKeys } from "./sealed-file.ts";
+import { readablePlace } from "./readable-place.ts";
 import { placeOf } from "./ship-forge.ts";
 
 /** Lies in a data directory whose restore is not finished. */
-const markFile = "restoring.json";
+export const markFile = "restoring.json";
 
 /** A forge that was made of a copy. */
 interface RestoredMoment {
@@ -100,7 +96,7 @@ export async function restoreMoment(
 	const { data } = config;
 	const given = await openPlace(placeOf(config));
 	try {
-		const place = await readable(given, keyFile);
+		const place = await readablePlace(given, keyFile);
 		const plan = planRestore(await readGenerations(place), until);
 		takeEmpty(data);
 		const mark = join(data, markFile);
@@ -111,7 +107,13 @@ export async function restoreMoment(
 		await syncPath(data);
 		const draft = join(data, "ingot.db.new");
 		const forge = (await readClaim(place))?.forge ?? "";
-		await applyPieces(place, plan, { data, database: draft, forge });
+		const { lsn } = await applyPieces(place, plan, {
+			...{ data, database: draft, forge },
+		});
+		if (lsn !== undefined)
+			throw new BackupError(
+				`the copy in ${place.name} belongs to a database of PostgreSQL: restore that first, then set INGOT_DATABASE_URL and run this command again`,
+			);
 		const facts = await checkRestored(config, draft, place);
 		endRestoredLog(draft);
 		await syncTree(data);
@@ -132,19 +134,8 @@ export async function restoreMoment(
 	}
 }
 
-/** The place, read through a key where it is encrypted. @throws BackupError when there is none */
-async function readable(
-	place: Place,
-	keyFile: string | undefined,
-): Promise<Place> {
-	const claim = await readClaim(place);
-	if (!claim?.recipients) return place;
-	const keys = await readKeys(`the copy in ${place.name}`, keyFile);
-	return unsealedPlace(place, keys as Unsealing);
-}
-
 /** Makes a directory, or empties what a restore that was not finished left. */
-function takeEmpty(data: string): void {
+export function takeEmpty(data: string): void {
 	makeDirectories(data);
 	const names = readdirSync(data);
 	if (names.length === 0) return;
@@ -191,7 +182,7 @@ async function factsOf(database: string): Promise<SnapshotFacts> {
 	}
 }
 
-async function faultsOfStores(
+export async function faultsOfStores(
 	data: string,
 	{ stores }: SnapshotFacts,
 ): Promise<string[]> {
@@ -212,7 +203,7 @@ async function faultsOfStores(
 }
 
 /** The blobs that are neither in the directory nor in the bucket of the settings. */
-async function missingBlobs(
+export async function missingBlobs(
 	config: StorageSettings,
 	keys: readonly string[],
 ): Promise<string[]> {

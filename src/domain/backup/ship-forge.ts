@@ -7,6 +7,8 @@ import type { Git } from "../../git/git.ts";
 import { openShipping, type Shipping } from "../../shipping/open-shipping.ts";
 import { recipientsIn } from "../../shipping/pieces/sealing.ts";
 import { version } from "../../version.ts";
+import { followPostgres } from "./postgres/follow-postgres.ts";
+import { sweepRehearsal } from "./rehearsal/run-rehearsal.ts";
 
 /** Begins to copy a forge to the place that the settings name, if they name one. */
 export async function shipForge(
@@ -22,14 +24,11 @@ export async function shipForge(
 	},
 ): Promise<Shipping | undefined> {
 	if (!config.backupTo) return undefined;
-	if (!db.follow)
-		throw new ConfigError(
-			"INGOT_BACKUP_TO copies forges on SQLite: PostgreSQL has its own log, which it archives itself (docs/OPERATIONS.md)",
-		);
+	if (!db.follow) demandOneServer(config);
+	await sweepRehearsal(config.data);
 	const forge = await forgeId(config.data);
-	let shipping: Shipping | undefined;
-	await db.follow((file) => {
-		shipping = openShipping(
+	const open = (file: number | undefined) =>
+		openShipping(
 			{
 				...{ data: config.data, file, forge, version },
 				place: placeOf(config),
@@ -39,10 +38,27 @@ export async function shipForge(
 			},
 			{ log, wait: config.backupWait },
 		);
-		return shipping;
-	});
+	let shipping: Shipping | undefined;
+	if (db.follow)
+		await db.follow((file) => {
+			shipping = open(file);
+			return shipping;
+		});
+	else shipping = followPostgres(db, open(undefined), log);
 	git.grew = (store) => shipping?.grew(store);
 	return shipping;
+}
+
+/** PostgreSQL archives its log itself, and the copy has what lies beside it on the disk of one server. @throws ConfigError */
+function demandOneServer({ gitInBucket, backupWait }: Config): void {
+	if (gitInBucket)
+		throw new ConfigError(
+			"INGOT_BACKUP_TO copies the disk of one server: with INGOT_GIT_IN_BUCKET everything is in PostgreSQL and the bucket, whose own backups and versions keep it",
+		);
+	if (backupWait)
+		throw new ConfigError(
+			"INGOT_BACKUP_WAIT is for SQLite: with PostgreSQL a synchronous standby keeps every commit (synchronous_standby_names)",
+		);
 }
 
 /** The settings of the place for copies. */

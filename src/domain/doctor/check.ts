@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 
 /** What checks of rows need; they may run beside a forge on PostgreSQL. */
-export type RowsOnly = Pick<App, "db" | "clock">;
+export type RowsOnly = Pick<App, "db" | "clock" | "config">;
 
 /** One damage: how it is mended, or why it cannot be. */
 export interface Finding {

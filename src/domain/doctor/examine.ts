@@ -1,13 +1,16 @@
 import type { App } from "../../app.ts";
+import { failedDeliveries } from "./audit-deliveries.ts";
 import { missingBlobs, missingFiles, orphanBlobs } from "./blobs.ts";
 import { changedBlobs } from "./changed-blobs.ts";
 import type { Check, RowsOnly } from "./check.ts";
+import { copyTrouble } from "./copy-trouble.ts";
 import { wrongCounters } from "./counters.ts";
 import { damagedDatabase } from "./database-file.ts";
 import { lostDefaultBranches } from "./default-branches.ts";
 import { damagedHostKeys } from "./host-keys.ts";
 import { parkedEvents } from "./parked-events.ts";
 import { deadRedirects } from "./redirects.ts";
+import { failedRehearsal } from "./rehearsals.ts";
 import { changedTexts, wrongSearchIndex } from "./search-index.ts";
 import { lostSecretKey } from "./secret-key.ts";
 import { wrongStarMarks } from "./star-marks.ts";
@@ -31,6 +34,8 @@ export const rowChecks: readonly Check<RowsOnly>[] = [
 	wrongCounters,
 	stuckJobs,
 	parkedEvents,
+	failedRehearsal,
+	failedDeliveries,
 ];
 
 /** Checks that want the data directory for themselves, in the order in which one's mending helps the next. */
@@ -50,6 +55,7 @@ export const fileChecks: readonly Check<App>[] = [
 	damagedHostKeys,
 	lostSecretKey,
 	wrongSearchIndex,
+	copyTrouble,
 ];
 
 /** Checks that read everything, with `--deep`. */

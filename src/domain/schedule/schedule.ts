@@ -40,8 +40,8 @@ export function handleScheduledTasks(app: App): void {
 		app.jobs.handle(
 			kindIn(lane),
 			lane,
-			({ task, once }: { task: string; once?: boolean }) =>
-				perform(app, task, once ?? false),
+			({ task, once }: { task: string; once?: boolean }, signal) =>
+				perform(app, task, { once: once ?? false, signal }),
 		);
 }
 
@@ -122,12 +122,18 @@ const enqueue = (
 		delayMs: seconds * 1000,
 	});
 
-async function perform(app: App, name: string, once: boolean): Promise<void> {
+async function perform(
+	app: App,
+	name: string,
+	{ once, signal }: { once: boolean; signal: AbortSignal },
+): Promise<void> {
 	const task = taskOf(name);
 	// a task of an older program
 	if (!task) return;
 	try {
-		await withOrigin({ ...ofTask, seen: {} }, () => task.run(app, once));
+		await withOrigin({ ...ofTask, seen: {} }, () =>
+			task.run(app, once, signal),
+		);
 	} catch (error) {
 		// the next run is the next try
 		app.log.warn({ err: error, task: name }, "a scheduled task failed");

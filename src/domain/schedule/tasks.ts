@@ -11,6 +11,7 @@ import { removeUnusedUploads } from "../attachments/uploads.ts";
 import type { Audited } from "../audit/declared.ts";
 import { none, sometimes, unrecorded } from "../audit/declared.ts";
 import { deleteOldRecords } from "../audit/keeping/delete-old-records.ts";
+import { rehearseDaily } from "../backup/rehearsal/rehearse-copy.ts";
 import { clearUnusedTexts } from "../code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
 import { countDisk } from "../disk/count-disk.ts";
@@ -47,8 +48,8 @@ export interface Task {
 	readonly lane: "quick" | "maintenance";
 	/** The records that it leaves in the audit log besides that of who asked for it, or why it has none. */
 	readonly audit: Audited;
-	/** `asked`: somebody wants it now. */
-	run(app: App, asked: boolean): Promise<void>;
+	/** `asked`: somebody wants it now. The signal says that the server stops. */
+	run(app: App, asked: boolean, signal: AbortSignal): Promise<void>;
 }
 
 const upkeep = none("it keeps the server's own books");
@@ -254,6 +255,13 @@ export const tasks: readonly Task[] = [
 		run: async (app) => {
 			await runCleanupRules(app);
 		},
+	},
+	{
+		name: "rehearse_backup",
+		audit: upkeep,
+		lane: "maintenance",
+		every: day,
+		run: (app, _, signal) => rehearseDaily(app, signal),
 	},
 	{
 		name: "collect_blobs",

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { blobColumns } from "../../database/snapshots/facts.ts";
+import { forgetUnnamed, freeOfCopies } from "./blobs-of-copies.ts";
 import { dropReplaced } from "./packs/pack-rows.ts";
 
 const batch = 500;
 
 /**
  * Removes the bytes that no row names: of deleted packages, of large files of deleted repositories, of uploads that came to nothing. What was
- * put within the grace period stays, since a row may be about to name it. Gives how many.
+ * put within the grace period stays, since a row may be about to name it, and so does what a moment of the copy may name. Gives how many.
  */
 export async function collectBlobs(app: App): Promise<number> {
 	const before = new Date(app.clock() - app.config.blobGraceSeconds * 1000);
@@ -19,12 +20,11 @@ export async function collectBlobs(app: App): Promise<number> {
 	let waiting: string[] = [];
 	const check = async () => {
 		const named = await namedAmong(app, waiting);
-		for (const key of waiting)
-			if (
-				!named.has(key) &&
-				(await app.blobs.delete(key, { ifPutBefore: before }))
-			)
-				removed++;
+		const gone: string[] = [];
+		for (const key of await freeOfCopies(app, waiting, named))
+			if (await app.blobs.delete(key, { ifPutBefore: before })) gone.push(key);
+		await forgetUnnamed(app, gone);
+		removed += gone.length;
 		waiting = [];
 	};
 	for await (const { key, modified } of app.blobs.list()) {

@@ -17,7 +17,13 @@ export const setDelivery = insertInto(
 		insert.onConflict((c) =>
 			c.columns(["place", "log_id"]).doUpdateSet((e) => ({
 				size: e.ref("excluded.size"),
-				delivered_at: e.ref("excluded.delivered_at"),
+				// a failure says nothing of when it last went well
+				delivered_at: e
+					.case()
+					.when("excluded.delivered_at", ">", 0)
+					.then(e.ref("excluded.delivered_at"))
+					.else(e.ref("audit_delivery.delivered_at"))
+					.end(),
 				tried_at: e.ref("excluded.tried_at"),
 				error: e.ref("excluded.error"),
 			})),

@@ -1,26 +1,10 @@
 import type { App } from "../../app.ts";
-import { query } from "../../database/database.ts";
 import { type CopyLag, copyLag } from "../../domain/backup/copy-lag.ts";
-import { mailWords } from "../../mail/words.ts";
+import { mailAdministrators } from "../../domain/backup/mail-administrators.ts";
 
 const lookMs = 1_000;
 /** One trouble that comes and goes is one mail an hour. */
 const restMs = 3600_000;
-/** More administrators than this are not written to. */
-const mostReceivers = 100;
-
-const administrators = query((q, p: { limit: number }) =>
-	q
-		.selectFrom("account")
-		.select(["name", "full_name", "email", "language"])
-		.where("kind", "=", "user")
-		.where("admin", "=", 1)
-		.where("active", "=", 1)
-		.where("prohibit_login", "=", 0)
-		.orderBy("id")
-		.limit(p.limit),
-);
-
 /**
  * Watches the copy of every second: when it is late, the log says so and site administrators get a mail, without a row in the database, which might wait for the
  * copy itself. Gives what ends the watch.
@@ -46,11 +30,10 @@ export function watchCopy(app: App): () => void {
 	return () => clearInterval(timer);
 }
 
-async function write(app: App, { trouble }: CopyLag): Promise<void> {
-	for (const to of await app.db.all(administrators, { limit: mostReceivers })) {
-		const { t } = await mailWords(to.language);
-		const host = new URL(app.url).hostname;
-		const lines = [
+const write = (app: App, { trouble }: CopyLag): Promise<void> =>
+	mailAdministrators(app, ({ t }, host) => ({
+		subject: t("The backup copy of {host} is behind", { host }),
+		lines: [
 			t("The backup copy of {host} is behind by more than 10 seconds.", {
 				host,
 			}),
@@ -59,19 +42,5 @@ async function write(app: App, { trouble }: CopyLag): Promise<void> {
 				"The server sends what is missing when the destination is available again.",
 			),
 			`${app.url}-/admin/notices`,
-		];
-		await app.mail
-			.send({
-				to: { name: to.full_name.trim() || to.name, address: to.email },
-				subject: t("The backup copy of {host} is behind", { host }),
-				text: `${lines.join("\n\n")}\n`,
-				headers: { "X-Ingot-Reason": "administrator" },
-			})
-			.catch((error) =>
-				app.log.warn(
-					{ err: error, to: to.name },
-					"a mail about the copy failed",
-				),
-			);
-	}
-}
+		],
+	}));

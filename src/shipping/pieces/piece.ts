@@ -41,6 +41,8 @@ export interface PieceHeader {
 	readonly pages: number;
 	/** Checksum of the whole database after it. */
 	readonly sum: string;
+	/** The position in the log of PostgreSQL up to which everything that its rows name is there. */
+	readonly lsn?: string;
 	readonly files: readonly PieceFile[];
 	/** Paths of files that went. */
 	readonly gone: readonly string[];

@@ -28,6 +28,15 @@ import type { NamedPiece, Plan } from "./moments.ts";
 const allowed =
 	/^(?:repositories\/[0-9a-f]{2}\/\d+\.git\/objects\/(?:pack|[0-9a-f]{2})\/[\w-]+(?:\.\w+)?|blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}|(?:ssh|jwt|import\/left-over)(?:\/[\w-][\w.-]*)+|secret\.key(?:\.next)?|front\.md)$/;
 
+/** Takes the files of a moment, in the order in which they came and went. */
+export interface FileTaker {
+	/** A file that a piece has in it. */
+	inside(file: PieceFile, bytes: Uint8Array): void;
+	/** A file that is an object of its own, to be fetched when all pieces were read. */
+	apart(file: PieceFile): void;
+	gone(path: string): void;
+}
+
 /**
  * Puts the files of a moment into a data directory, and its database into the file `database`; all of it checked.
  * @throws PieceRefused
@@ -41,8 +50,29 @@ export async function applyPieces(
 		readonly forge: string;
 	},
 ): Promise<PieceHeader> {
-	const file = openSync(to.database, "w+", 0o600);
 	const apart = new Map<string, PieceFile>();
+	const last = await readPieces(place, plan, {
+		...to,
+		files: intoDirectory(to.data, apart),
+	});
+	for (const wanted of apart.values()) await fetchFile(place, to.data, wanted);
+	return last;
+}
+
+/**
+ * Makes the database of a moment in the file `database`, checked by its checksum, and gives the files of its pieces to whoever takes them.
+ * @throws PieceRefused
+ */
+export async function readPieces(
+	place: Place,
+	plan: Plan,
+	to: {
+		readonly database: string;
+		readonly forge: string;
+		readonly files: FileTaker;
+	},
+): Promise<PieceHeader> {
+	const file = openSync(to.database, "w+", 0o600);
 	let last: PieceHeader | undefined;
 	let digest = noDigest;
 	try {
@@ -59,7 +89,7 @@ export async function applyPieces(
 				last = header;
 				for (const [number, page] of piece.pages)
 					writeAll(file, page, (number - 1) * header.pageSize);
-				writeFiles(to.data, header, piece.contents, apart);
+				giveFiles(to.files, header, piece.contents);
 			}
 			digest = after;
 		}
@@ -69,11 +99,10 @@ export async function applyPieces(
 			throw new PieceRefused(
 				`the database after ${plan.moment.name} is not what it was: its checksum differs`,
 			);
+		return last;
 	} finally {
 		closeSync(file);
 	}
-	for (const wanted of apart.values()) await fetchFile(place, to.data, wanted);
-	return last;
 }
 
 /** A piece of another forge or generation, or one in another's place, is none of this row. */
@@ -99,35 +128,53 @@ function demandPlace(
 		);
 }
 
-function writeFiles(
-	data: string,
+function giveFiles(
+	taker: FileTaker,
 	{ files, gone }: PieceHeader,
 	contents: readonly Uint8Array[],
-	apart: Map<string, PieceFile>,
 ): void {
 	let next = 0;
 	for (const path of gone) {
 		demandPath(path);
-		apart.delete(path);
-		rmSync(join(data, path), { force: true });
+		taker.gone(path);
 	}
 	for (const file of files) {
 		demandPath(file.path);
-		if (file.apart) {
-			apart.set(file.path, file);
-			continue;
-		}
-		const bytes = contents[next++] as Uint8Array;
-		apart.delete(file.path);
-		const target = join(data, file.path);
-		mkdirSync(dirname(target), { recursive: true, mode: 0o750 });
-		rmSync(target, { force: true });
-		writeFileSync(target, bytes, { mode: modeOf(file.path) });
+		if (file.apart) taker.apart(file);
+		else taker.inside(file, contents[next++] as Uint8Array);
 	}
 }
 
+/** Writes files as they come, and notes those that are to be fetched. */
+const intoDirectory = (
+	data: string,
+	apart: Map<string, PieceFile>,
+): FileTaker => ({
+	inside({ path }, bytes) {
+		apart.delete(path);
+		writeFileOf(data, path, bytes);
+	},
+	apart: (file) => void apart.set(file.path, file),
+	gone(path) {
+		apart.delete(path);
+		rmSync(join(data, path), { force: true });
+	},
+});
+
+/** Writes a file of a piece below a data directory, in place of the one before. */
+export function writeFileOf(
+	data: string,
+	path: string,
+	bytes: Uint8Array,
+): void {
+	const target = join(data, path);
+	mkdirSync(dirname(target), { recursive: true, mode: 0o750 });
+	rmSync(target, { force: true });
+	writeFileSync(target, bytes, { mode: modeOf(path) });
+}
+
 /** Fetches a file that is an object of its own. @throws PieceRefused */
-async function fetchFile(
+export async function fetchFile(
 	place: Place,
 	data: string,
 	{ path, sha256, size }: PieceFile,

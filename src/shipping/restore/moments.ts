@@ -1,3 +1,4 @@
+import type { CutMoment } from "../messages.ts";
 import { PieceRefused } from "../pieces/piece.ts";
 import {
 	begun,
@@ -92,12 +93,37 @@ export function planRestore(
 				: "the copy has no whole moment yet",
 		);
 	}
-	const { generation, moment } = chosen;
-	return {
-		...{ generation: generation.name, moment },
-		pieces: rowTo(generation.pieces, moment),
-	};
+	return planOf(chosen.generation, chosen.moment);
 }
+
+/** Chooses the moment at the end of one piece. @throws PieceRefused when the place lacks it */
+export function planOfMoment(
+	found: readonly Generation[],
+	{ generation: name, to }: CutMoment,
+): Plan {
+	const generation = found.find((one) => one.name === name);
+	const moment = generation?.moments.find((one) => one.to === to);
+	if (!generation || !moment)
+		throw new PieceRefused(
+			`the place lacks the moment ${to} of ${name}, which was sent a moment ago`,
+		);
+	return planOf(generation, moment);
+}
+
+/** Chooses the moment after that of a plan in its generation; undefined for the newest. */
+export function planAfter(
+	found: readonly Generation[],
+	{ generation: name, moment }: Plan,
+): Plan | undefined {
+	const generation = found.find((one) => one.name === name);
+	const next = generation?.moments.find(({ to }) => to > moment.to);
+	return generation && next && planOf(generation, next);
+}
+
+const planOf = ({ name, pieces }: Generation, moment: NamedPiece): Plan => ({
+	...{ generation: name, moment },
+	pieces: rowTo(pieces, moment),
+});
 
 /** The fewest pieces that lead to a moment, in their order. */
 function rowTo(

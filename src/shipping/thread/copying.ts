@@ -1,7 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type {
+	Committed,
+	CutMoment,
 	FromThread,
+	ReadPlace,
 	ShippingState,
 	ThreadSettings,
 	Told,
@@ -12,6 +15,7 @@ import { openPlace } from "../place/open-place.ts";
 import { NameTaken, PlaceRefused } from "../place/place.ts";
 import { type LogKeeper, openLogKeeper } from "./log-keeper.ts";
 import { LogLost } from "./log-reader.ts";
+import { noLogKeeper } from "./no-log.ts";
 import { type OpenCopy, openCopy } from "./open-copy.ts";
 
 /** A place that is away is looked for so often. */
@@ -49,7 +53,10 @@ export class Copying {
 	constructor(settings: ThreadSettings, post: (message: FromThread) => void) {
 		this.#settings = settings;
 		this.#post = post;
-		this.#keeper = openLogKeeper(join(settings.data, "ingot.db"));
+		this.#keeper =
+			settings.file === undefined
+				? noLogKeeper
+				: openLogKeeper(join(settings.data, "ingot.db"));
 		this.#expiring = setInterval(() => this.#expire(), expiryMs);
 		void this.#then(() => this.#begin());
 	}
@@ -63,6 +70,8 @@ export class Copying {
 			} else void this.#then(() => this.#absorb(true));
 		} else if (message.kind === "checkpoint")
 			void this.#then(() => this.#checkpoint());
+		else if (message.kind === "cut")
+			void this.#then(() => this.#cut(message.cut, message.at));
 		else if (message.kind === "scan")
 			void this.#then(async () => {
 				this.#awaySince ??= Date.now();
@@ -265,6 +274,23 @@ export class Copying {
 				kind: "shipped",
 				ticket: this.#tickets.shift()?.ticket as number,
 			});
+	}
+	async #cut(cut: number, at: ReadPlace): Promise<void> {
+		let moment: CutMoment | undefined;
+		try {
+			if (!this.#copy) return;
+			await this.#ask();
+			const told = this.#inbox.splice(0);
+			const made = await this.#copy.shipper.cutAt(at, told);
+			if (made) moment = this.#copy.moment();
+			// commits up to there are in the piece
+			const isLater = ({ frames }: Committed) => !made || frames > at.frames;
+			for (const one of told)
+				this.#inbox.push({ ...one, commits: one.commits.filter(isLater) });
+			await this.#absorb(false);
+		} finally {
+			this.#post({ kind: "cut", cut, ...(moment && { moment }) });
+		}
 	}
 	#atEndOfSecond(): void {
 		this.#second ??= setTimeout(

@@ -85,6 +85,7 @@ export async function makeLarger(
 					...{ format: 1, generation, from, to, time, complete: true },
 					...{ previous, last: facts.digest, pageSize: log.pageSize },
 					...{ pages: facts.pages, sum: facts.sum, files: read.files },
+					...(facts.lsn !== undefined && { lsn: facts.lsn }),
 					gone: i === 0 && from > 0 ? changed.gone : [],
 				},
 				pages: new Map(part.pages.map((number) => [number, log.page(number)])),

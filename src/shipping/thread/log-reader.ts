@@ -17,6 +17,8 @@ export interface LogReader {
 		frames: number,
 		changed: (number: number, page: Uint8Array) => void,
 	): void;
+	/** Frames that were read of the log with these salts (hexadecimal); undefined when that is not the present log. */
+	readOf(salts: string): number | undefined;
 	/** The log up to `frames` is in the database, and may be begun anew. */
 	checkpointed(frames: number): void;
 	/** The page as it is at the end of what was read. */
@@ -96,6 +98,11 @@ export function openLogReader(path: string, database: number): LogReader {
 				if (size) pages = size;
 			}
 		},
+		readOf(wanted) {
+			if (sequence !== undefined && salts.toString("hex") === wanted)
+				return read;
+			return saltsOfLog(log) === wanted ? 0 : undefined;
+		},
 		checkpointed(end) {
 			mayBegin = end === read;
 		},
@@ -116,6 +123,14 @@ export function openLogReader(path: string, database: number): LogReader {
 		},
 		close: () => closeSync(log),
 	};
+}
+
+/** The salts in the header of an open log in hexadecimal digits; "" while it has none. */
+function saltsOfLog(log: number): string {
+	const head = Buffer.alloc(headerBytes);
+	return readSync(log, head, 0, headerBytes, 0) < headerBytes
+		? ""
+		: head.toString("hex", 16, 24);
 }
 
 /** Reads the size of pages and their number from the header of a database. */

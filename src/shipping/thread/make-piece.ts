@@ -26,12 +26,14 @@ interface Wanted {
 	readonly complete: boolean;
 	/** The time of its last commit, in milliseconds. */
 	readonly time: number;
+	/** The position in the log of PostgreSQL; a piece is made where it differs. */
+	readonly lsn: string | undefined;
 }
 
 /** Makes a piece that takes the copy on, unless nothing in it differs: synced in the spool, then counted by the state. */
 export async function makePiece(
 	{ log, state, spool, made }: Making,
-	{ found, pages, complete, time: at }: Wanted,
+	{ found, pages, complete, time: at, lsn }: Wanted,
 	about: Pick<PieceHeader, "forge" | "version">,
 ): Promise<void> {
 	const { files, contents, gone } = found;
@@ -40,6 +42,7 @@ export async function makePiece(
 	if (
 		changed.pages.size + files.length + gone.length === 0 &&
 		log.pages === facts.pages &&
+		lsn === facts.lsn &&
 		(facts.complete || !complete)
 	)
 		return;
@@ -57,6 +60,7 @@ export async function makePiece(
 		pageSize: log.pageSize,
 		pages: log.pages,
 		sum: changed.sum,
+		...(lsn !== undefined && { lsn }),
 		...{ files, gone },
 	};
 	const { bytes, digest } = await encodePiece({
@@ -69,6 +73,7 @@ export async function makePiece(
 	const after: CopyFacts = {
 		...{ generation, to, digest, time, complete },
 		...{ pageSize: log.pageSize, pages: log.pages, sum: changed.sum },
+		...(lsn !== undefined && { lsn }),
 	};
 	state.advance({
 		...{ facts: after, name, sums: changed.sums, files, gone },

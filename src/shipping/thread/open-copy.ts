@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { ThreadSettings } from "../messages.ts";
+import type { CutMoment, ThreadSettings } from "../messages.ts";
 import { parsePieceName } from "../pieces/piece-name.ts";
 import { openSealing } from "../pieces/sealing.ts";
 import { ownTurn } from "../place/claim-place.ts";
@@ -8,9 +8,10 @@ import type { Place } from "../place/place.ts";
 import { expirePieces } from "./expire-pieces.ts";
 import { findCopy } from "./find-copy.ts";
 import { openFoundFiles } from "./found-files.ts";
-import { openLogReader } from "./log-reader.ts";
+import { type LogReader, openLogReader } from "./log-reader.ts";
+import { noLog } from "./no-log.ts";
 import { openOutgoing } from "./outgoing.ts";
-import { openShippedState } from "./shipped-state.ts";
+import { openShippedState, type ShippedState } from "./shipped-state.ts";
 import { Shipper } from "./shipper.ts";
 import { openSpool, type Waiting } from "./spool.ts";
 
@@ -35,6 +36,8 @@ export interface OpenCopy {
 	readonly why: string | undefined;
 	/** The number of the last piece that was made. */
 	last(): number;
+	/** The end of the last piece that was made. */
+	moment(): CutMoment;
 	/** The number of the last piece that the place has. */
 	shippedTo(): number;
 	counts(): Counts;
@@ -66,17 +69,16 @@ export async function openCopy(
 ): Promise<OpenCopy> {
 	const { data, file, forge, version, withoutBlobs } = settings;
 	const state = openShippedState(join(data, "shipping/state.db"));
-	const log = openLogReader(join(data, "ingot.db"), file);
+	const log =
+		file === undefined ? noLog : openLogReader(join(data, "ingot.db"), file);
 	const ends = [() => log.close(), () => state.close()];
 	try {
 		const spool = openSpool(
 			join(data, "shipping/spool"),
 			await openSealing(settings.recipients),
 		);
-		const { left, why } = await findCopy(place, state, spool, {
-			pageSize: log.pageSize,
-			now: Date.now(),
-		});
+		const now = { pageSize: log.pageSize, now: Date.now() };
+		const { left, why } = await findCopy(place, state, spool, now);
 		const small = left.find(({ name }) => parsePieceName(name)?.level === 0);
 		let shippedTo = (small?.to ?? state.facts.to + 1) - 1;
 		let [pieces, bytes] = [0, 0];
@@ -94,7 +96,7 @@ export async function openCopy(
 		});
 		const found = openFoundFiles(data, state, spool, { withoutBlobs });
 		found.scan();
-		const mostSpool = () => Math.max(leastSpool, log.pages * log.pageSize);
+		const mostSpool = () => mostWaiting(log);
 		const made = (waiting: Waiting) => {
 			outgoing.add(waiting);
 			// what is on its way to a place that takes it may be more for a while
@@ -112,6 +114,7 @@ export async function openCopy(
 			shipper,
 			why,
 			last: () => state.facts.to,
+			moment: () => momentOf(state),
 			shippedTo: () => shippedTo,
 			counts() {
 				const waits = outgoing.first && parsePieceName(outgoing.first.name);
@@ -150,6 +153,13 @@ export async function openCopy(
 		for (const end of ends) end();
 		throw error;
 	}
+}
+
+const mostWaiting = ({ pages, pageSize }: LogReader): number =>
+	Math.max(leastSpool, pages * pageSize);
+
+function momentOf({ facts: { generation, to, time } }: ShippedState) {
+	return { generation, to, time };
 }
 
 /** The time of a piece that ends a whole forge; 0 for others. */

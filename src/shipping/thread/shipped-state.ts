@@ -17,6 +17,8 @@ export interface CopyFacts {
 	pages: number;
 	/** The checksum of the database, in hexadecimal. */
 	sum: string;
+	/** The position in the log of PostgreSQL. */
+	lsn?: string;
 }
 
 /** A change of the copy by one piece. */

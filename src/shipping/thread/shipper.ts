@@ -1,4 +1,4 @@
-import type { Committed, Told } from "../messages.ts";
+import type { Committed, ReadPlace, Told } from "../messages.ts";
 import { pageSums } from "../pieces/page-sums.ts";
 import type { PieceHeader } from "../pieces/piece.ts";
 import type { FilesFound, FoundFiles } from "./found-files.ts";
@@ -40,12 +40,14 @@ export class Shipper {
 	#pendingTime = 0;
 	#oldest: number | undefined;
 	#logBytes = 0;
+	#lsn: string | undefined;
 
 	constructor(
 		parts: ShipperParts,
 		about: Pick<PieceHeader, "forge" | "version">,
 	) {
 		this.#parts = parts;
+		this.#lsn = parts.state.facts.lsn;
 		this.#about = about;
 	}
 
@@ -113,6 +115,27 @@ export class Shipper {
 			await this.#makePieces(true);
 	}
 
+	/**
+	 * Makes the piece that ends where somebody reads; false where more was read already, or not everything is compared. What `told` says of files
+	 * belongs to it, and its commits are for later.
+	 */
+	async cutAt(
+		{ salts, frames, time }: ReadPlace,
+		told: readonly Told[],
+	): Promise<boolean> {
+		const { found, log } = this.#parts;
+		for (const { stores, blobs } of told) {
+			for (const id of stores) found.store(id);
+			for (const key of blobs) found.blob(key);
+		}
+		const read = log.readOf(salts);
+		if (this.comparing || read === undefined || read > frames) return false;
+		if (read < frames) await this.#read({ frames, time });
+		this.#pendingTime = Math.max(time, this.#pendingTime);
+		await this.#makePieces(true);
+		return true;
+	}
+
 	/** Compares everything anew. */
 	compare(): void {
 		this.#next = 1;
@@ -120,8 +143,12 @@ export class Shipper {
 		this.#parts.found.scan();
 	}
 
-	async #read({ frames, time }: Committed): Promise<void> {
+	async #read({ frames, time, lsn }: Committed): Promise<void> {
 		const { log } = this.#parts;
+		if (lsn !== undefined && lsn !== this.#lsn) {
+			this.#lsn = lsn;
+			this.#oldest ??= time;
+		}
 		const begun = log.read;
 		log.readTo(frames, (number, page) => this.#keep(number, page));
 		if (log.read !== begun || this.#pending.size) this.#oldest ??= time;
@@ -160,7 +187,7 @@ export class Shipper {
 		return makePiece(
 			...([
 				this.#parts,
-				{ found, pages, complete, time },
+				{ found, pages, complete, time, lsn: this.#lsn },
 				this.#about,
 			] as const),
 		);

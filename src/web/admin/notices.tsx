@@ -1,5 +1,7 @@
+import { auditDeliveries } from "../../domain/audit/deliveries.ts";
 import { type CopyLag, copyLag } from "../../domain/backup/copy-lag.ts";
 import { lastBackup } from "../../domain/backup/last-backup.ts";
+import { rehearsalState } from "../../domain/backup/rehearsal/rehearsal-rows.ts";
 import { listMailings } from "../../domain/mailings/mailing.ts";
 import {
 	canForget,
@@ -23,6 +25,8 @@ import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import { DeliveryNotices } from "./backups/delivery-notices.tsx";
+import { RehearsalNotice } from "./backups/rehearsal-notice.tsx";
 import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 import { stopSending } from "./mail.tsx";
 import { SentMailings } from "./sent-mailings.tsx";
@@ -76,7 +80,11 @@ export const noticesPage = page({
 						)}
 					</p>
 					<CopyState of={copyLag(app)} />
+					{app.shipping && (
+						<RehearsalNotice of={await rehearsalState(app.db)} />
+					)}
 				</section>
+				<DeliveryNotices rows={await auditDeliveries(app)} />
 				<section class="stack" aria-labelledby="failed">
 					<h2 id="failed">
 						{t("Failures")}{" "}

@@ -1,7 +1,5 @@
 import type { App } from "../../app.ts";
 import { searchUsers } from "../../domain/accounts/search-users.ts";
-import { copyLag } from "../../domain/backup/copy-lag.ts";
-import { lastBackup } from "../../domain/backup/last-backup.ts";
 import { parkedEvents } from "../../domain/events/parked.ts";
 import { countOpenReports } from "../../domain/moderation/reports.ts";
 import {
@@ -14,7 +12,6 @@ import { listRegistrations } from "../../domain/registration/registrations.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { listTasks } from "../../domain/schedule/schedule.ts";
 import { siteAdmin } from "../../guards/account.ts";
-import { spoken } from "../../shipping/restore/moments.ts";
 import { build, version } from "../../version.ts";
 import { health } from "../health.ts";
 import { page } from "../page.ts";
@@ -24,17 +21,13 @@ import { Time } from "../parts/time.tsx";
 import { at } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
+import { backupConcerns, type Concern } from "./backups/backup-concerns.ts";
 
 const one = { limit: 1, offset: 0 };
 
-interface Concern {
-	readonly words: string;
-	readonly href: string;
-}
-
 /** What needs somebody now, in words, each with the way to where it is mended. */
 async function concerns(app: App, actor: Actor): Promise<Concern[]> {
-	const [{ pass }, parked, waiting, tasks, reports, notices, damaged, backup] =
+	const [{ pass }, parked, waiting, tasks, reports, notices, damaged] =
 		await Promise.all([
 			health(app),
 			parkedEvents(app.db),
@@ -43,9 +36,7 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 			countOpenReports(app.db),
 			countFailures(app.db),
 			countDamaged(app.db),
-			lastBackup(app.config),
 		]);
-	const days = backup && Math.floor((app.clock() - backup) / 86_400_000);
 	const late = tasks.filter(
 		({ next, every }) =>
 			next > 0 && next + every < Math.floor(app.clock() / 1000),
@@ -87,19 +78,7 @@ async function concerns(app: App, actor: Actor): Promise<Concern[]> {
 			),
 			at("/-/admin/notices"),
 		);
-	const copy = copyLag(app);
-	if (copy?.isLate) add(copyBehind(copy.last), at("/-/admin/notices"));
-	if (!copy && (days === undefined || days > 7))
-		add(
-			days === undefined
-				? t("No backup found. Run “ingot backup” to create one.")
-				: plural(
-						days,
-						"The last backup is 1 day old.",
-						"The last backup is {n} days old.",
-					),
-			at("/-/admin/notices"),
-		);
+	found.push(...(await backupConcerns(app)));
 	if (approvals)
 		add(
 			plural(
@@ -137,11 +116,6 @@ const sandboxes = () => ({
 	limits: t("limits only"),
 	off: t("off"),
 });
-
-const copyBehind = (last: number) =>
-	t("The backup copy is behind. The last saved change is from {time}.", {
-		time: last ? spoken(last * 1000) : "—",
-	});
 
 export const adminHome = page({
 	route: "GET /-/admin",

@@ -100,7 +100,7 @@ async function bring(
 	const source = await archiveSource(archive);
 	try {
 		const repository =
-			(await begun(app, owner, name, archive)) ??
+			(await demandFreeName(app, owner, name, archive.from)) ??
 			(await migrateRepository(
 				app,
 				actor,
@@ -136,12 +136,12 @@ function isClosed(there: Json, { visibility }: Account): boolean {
 	return before < 0 || before > visibilities.indexOf(visibility);
 }
 
-/** What an earlier attempt with the same archive has made. */
-async function begun(
+/** What an earlier attempt with an archive from the same address has made. @throws DomainError "conflict" when the name has another repository */
+export async function demandFreeName(
 	app: App,
 	owner: Account,
 	name: string,
-	{ from }: UnpackedArchive,
+	from: string,
 ): Promise<Repository | undefined> {
 	const present = await repositoryByName(app.db, owner.id, name);
 	if (!present) return undefined;
