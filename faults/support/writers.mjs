@@ -1,4 +1,4 @@
-import { asRoot } from "../http.mjs";
+import { asRoot } from "../../bench/http.mjs";
 import { gitWriters } from "./git-writers.mjs";
 
 /** Asks a forge, counts the answers by status, and keeps those that no server may give. */
@@ -55,14 +55,15 @@ function parsed(bytes) {
 	}
 }
 
-/** Makes what the writers write to. */
+/** Makes what the writers write to; `hook` is the address that gets webhooks, if any does. */
 export async function prepare(client, hook) {
-	await client.insist("POST", "/api/v1/user/hooks", {
-		type: "gitea",
-		active: true,
-		events: ["issues", "push", "pull_request"],
-		config: { url: hook, content_type: "json" },
-	});
+	if (hook)
+		await client.insist("POST", "/api/v1/user/hooks", {
+			type: "gitea",
+			active: true,
+			events: ["issues", "push", "pull_request"],
+			config: { url: hook, content_type: "json" },
+		});
 	for (const name of ["a", "b", "git"])
 		await client.insist("POST", "/api/v1/user/repos", {
 			name,

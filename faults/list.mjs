@@ -1,0 +1,4 @@
+import { kills } from "./kills.mjs";
+
+/** All faults, in the order in which they run. */
+export const faults = [...kills];

@@ -1,0 +1,47 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { clonedCommits } from "./git-writers.mjs";
+import { moreWriters } from "./more-writers.mjs";
+import { openClient, openWriters, prepare } from "./writers.mjs";
+import { findLosses, startWriting } from "./writing.mjs";
+
+/** A client of a forge that runs, and what its writers write to. */
+export async function openLoad(context, forge) {
+	const client = openClient(forge.url);
+	await prepare(client);
+	const folder = () => mkdtempSync(join(context.folder, "work-"));
+	const all = [];
+	let lanes;
+	const load = {
+		client,
+		/** Everything that was acknowledged, by all writers. */
+		acknowledged: all,
+		/** Lets writers of all kinds write until the end that this gives is called. */
+		async begin() {
+			lanes ??= [
+				...(await openWriters(client, folder())),
+				...moreWriters(client),
+			];
+			const writing = startWriting(lanes);
+			return {
+				acknowledged: writing.acknowledged,
+				async stop() {
+					await writing.stop();
+					all.push(...writing.acknowledged);
+				},
+			};
+		},
+		/** What is missing of everything that was acknowledged, and answers that no server may give; `failing` are those that a fault excuses. */
+		async wrong({ failing = [] } = {}) {
+			const lost = await findLosses(client, all, folder());
+			return [
+				...lost.map(({ kind, what }) => `lost of ${kind}: ${what}`),
+				...client.faults
+					.filter((fault) => !failing.includes(fault))
+					.map((fault) => `answered: ${fault}`),
+			];
+		},
+		commits: () => clonedCommits(client, folder()),
+	};
+	return load;
+}
