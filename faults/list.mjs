@@ -1,4 +1,5 @@
+import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
 
 /** All faults, in the order in which they run. */
-export const faults = [...kills];
+export const faults = [...kills, ...disk];

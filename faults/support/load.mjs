@@ -7,7 +7,8 @@ import { findLosses, startWriting } from "./writing.mjs";
 
 /** A client of a forge that runs, and what its writers write to. */
 export async function openLoad(context, forge) {
-	const client = openClient(forge.url);
+	// a full disk is 507
+	const client = openClient(forge.url, [502, 503, 507]);
 	await prepare(client);
 	const folder = () => mkdtempSync(join(context.folder, "work-"));
 	const all = [];

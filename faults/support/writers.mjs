@@ -1,8 +1,8 @@
 import { asRoot } from "../../bench/http.mjs";
 import { gitWriters } from "./git-writers.mjs";
 
-/** Asks a forge, counts the answers by status, and keeps those that no server may give. */
-export function openClient(url) {
+/** Asks a forge, counts the answers by status, and keeps those that no server may give: of class 5xx, but for those that are `fine`. */
+export function openClient(url, fine = [502, 503]) {
 	const statuses = new Map();
 	const faults = [];
 	const count = (status) =>
@@ -26,7 +26,7 @@ export function openClient(url) {
 				const bytes = Buffer.from(await answer.arrayBuffer());
 				const { status } = answer;
 				count(status);
-				if (status >= 500 && status !== 502 && status !== 503)
+				if (status >= 500 && !fine.includes(status))
 					faults.push(`${method} ${path}: ${status} ${bytes}`.slice(0, 300));
 				return { status, bytes, value: parsed(bytes) };
 			} catch (error) {

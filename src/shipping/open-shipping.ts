@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import type { LogFollower } from "../database/sqlite/checkpoints.ts";
+import { tellDatabaseUnsynced } from "../database/sqlite/failed-sync.ts";
 import { unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
 import { workerFile } from "../threads/worker-file.ts";
@@ -222,6 +224,8 @@ class ShippingThread implements Shipping {
 		else if (message.kind === "state") this.#state = message.state;
 		else if (message.kind === "log") this.#log[message.level]({}, message.text);
 		else if (message.kind === "shipped") this.#settle(message.ticket);
+		else if (message.kind === "unsynced")
+			tellDatabaseUnsynced(join(this.#settings.data, "ingot.db"));
 		else if (message.kind === "checkpointed") {
 			this.#checkpointing?.resolve();
 			this.#checkpointing = undefined;
