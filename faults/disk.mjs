@@ -87,7 +87,7 @@ async function shortWrites(context) {
 	const forge = await openForge(context, preload.env);
 	await forge.start();
 	const load = await openLoad(context, forge);
-	const ms = context.short ? 4000 : 30_000;
+	const ms = context.short ? 2000 : 30_000;
 	const phases = [
 		["repositories", { call: "write", path: "/repositories/", shorten: true }],
 		["blobs", { call: "write", path: "/blobs/", shorten: true }],
@@ -98,7 +98,7 @@ async function shortWrites(context) {
 	for (const [name, rule] of phases) {
 		preload.rule(0, rule);
 		const writing = await load.begin();
-		await until("calls are changed", () => preload.hits(0) > 20, 60);
+		await until("calls are changed", () => preload.hits(0) > 5, 60);
 		await wait(ms);
 		const changed = preload.hits(0);
 		await writing.stop();

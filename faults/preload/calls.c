@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define REFUSE(verdict) if ((verdict).error) { errno = (verdict).error; return -1; }
+#define REFUSE(call) do { int error = (call).error; if (error) { errno = error; return -1; } } while (0)
 
 static int synced(int fd, int result) {
 	struct stat about;
