@@ -1,5 +1,6 @@
 import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
+import { power } from "./power.mjs";
 
 /** All faults, in the order in which they run. */
-export const faults = [...kills, ...disk];
+export const faults = [...kills, ...power, ...disk];

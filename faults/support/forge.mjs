@@ -11,7 +11,7 @@ import { descendantsOf, kill } from "./processes.mjs";
 
 /** A forge that is started again and again at the same address, however it ended. `env` holds its settings. */
 export async function openForge(context, env = {}) {
-	const port = await freePort();
+	const port = env.INGOT_PORT ?? (await freePort());
 	const folder = context.folder;
 	const log = openSync(context.log, "a");
 	context.closes(() => closeSync(log));

@@ -18,12 +18,12 @@ export async function openLoad(context, forge) {
 		/** Everything that was acknowledged, by all writers. */
 		acknowledged: all,
 		/** Lets writers of all kinds write until the end that this gives is called. */
-		async begin() {
+		async begin(position) {
 			lanes ??= [
 				...(await openWriters(client, folder())),
 				...moreWriters(client),
 			];
-			const writing = startWriting(lanes);
+			const writing = startWriting(lanes, position);
 			return {
 				acknowledged: writing.acknowledged,
 				async stop() {

@@ -1,7 +1,10 @@
 import { clonedCommits } from "./git-writers.mjs";
 
-/** Lets writers write, one thing after the other each, until they are stopped. `acknowledged` is the diary of what the forge has confirmed. */
-export function startWriting(writers) {
+/**
+ * Lets writers write, one thing after the other each, until they are stopped. `acknowledged` is the diary of what the forge has confirmed, each with its `place` where
+ * a position is asked for.
+ */
+export function startWriting(writers, position) {
 	const acknowledged = [];
 	let stopped = false;
 	let last = performance.now();
@@ -11,10 +14,11 @@ export function startWriting(writers) {
 			const start = performance.now();
 			const written = await write();
 			const acked = performance.now();
+			const place = position?.();
 			if (written) {
 				pause = Math.max(pause, acked - last);
 				last = acked;
-				acknowledged.push({ began: start, ...written, acked });
+				acknowledged.push({ began: start, ...written, acked, place });
 			}
 			// a writer that is refused comes again, but not at once
 			await new Promise((resolve) => setTimeout(resolve, 20));
