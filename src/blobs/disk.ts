@@ -32,7 +32,7 @@ export function openDisk(root: string, hashing = openHashing()): BlobStore {
 		},
 		async get(key, range) {
 			if (!isBlobKey(key)) return undefined;
-			return openFileBytes(pathOf(key), range);
+			return openFileBytes(pathOf(key), range, key);
 		},
 		stat: statOf,
 		async delete(key, { ifPutBefore } = {}) {
