@@ -167,8 +167,7 @@ async function refusedWrites(context) {
 	await forge.stop();
 	wrong.push(...(await examine(forge)));
 	demand(wrong);
-	const statuses = [...load.client.statuses].map((one) => one.join(": "));
-	return `${told.join("; ")}; ${load.acknowledged.length} writes acknowledged, none lost; answers ${statuses.join(", ")}`;
+	return `${told.join("; ")}; ${load.acknowledged.length} writes acknowledged, none lost; answers ${load.answers()}`;
 }
 
 const hasEnded = (forge) =>

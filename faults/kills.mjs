@@ -121,7 +121,7 @@ async function killedChildren(context) {
 	await forge.stop();
 	wrong.push(...(await examine(forge)));
 	demand(wrong);
-	return `${count} processes killed, ${load.acknowledged.length} writes acknowledged, none lost; answers ${[...load.client.statuses].map((one) => one.join(": ")).join(", ")}`;
+	return `${count} processes killed, ${load.acknowledged.length} writes acknowledged, none lost; answers ${load.answers()}`;
 }
 
 /** Branches that git shows otherwise than the API. */

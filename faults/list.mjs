@@ -1,7 +1,16 @@
 import { bits } from "./bits.mjs";
+import { copies } from "./copies.mjs";
 import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
+import { underLoad } from "./under-load.mjs";
 
 /** All faults, in the order in which they run. */
-export const faults = [...kills, ...power, ...disk, ...bits];
+export const faults = [
+	...kills,
+	...power,
+	...disk,
+	...bits,
+	...copies,
+	...underLoad,
+];

@@ -1,6 +1,5 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { clonedCommits } from "./git-writers.mjs";
 import { moreWriters } from "./more-writers.mjs";
 import { openClient, openWriters, prepare } from "./writers.mjs";
 import { findLosses, startWriting } from "./writing.mjs";
@@ -42,7 +41,9 @@ export async function openLoad(context, forge) {
 					.map((fault) => `answered: ${fault}`),
 			];
 		},
-		commits: () => clonedCommits(client, folder()),
+		/** The answers so far, by status. */
+		answers: () =>
+			[...client.statuses].map(([status, n]) => `${status}: ${n}`).join(", "),
 	};
 	return load;
 }
