@@ -50,7 +50,7 @@ const kinds = [
 	{
 		name: "file of a backup",
 		backup: true,
-		files: /^(?!manifest)/,
+		files: /^(blobs|ssh|jwt|secret|ingot|contents)|\/pack\//,
 		finders: ["restore"],
 	},
 	// frames behind the bit are dropped: the database is an older one, and nothing can tell

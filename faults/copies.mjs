@@ -45,7 +45,13 @@ async function killedCopies(context) {
 	}
 	rmSync(forge.data, { recursive: true, force: true });
 	const killed = await killedRestore(context, forge, place);
-	const restored = await forge.command("restore", "--from", place);
+	const restored = await forge.command(
+		"restore",
+		"--from",
+		place,
+		"--data",
+		forge.data,
+	);
 	if (restored.status) wrong.push(`the restore failed: ${restored.text}`);
 	demand(wrong);
 	await forge.start({ INGOT_BACKUP_TO: "", INGOT_BACKUP_WAIT: "0" });
@@ -69,6 +75,8 @@ async function killedRestore(context, forge, place) {
 				"restore",
 				"--from",
 				place,
+				"--data",
+				forge.data,
 			],
 			{ stdio: "ignore", env: { ...process.env, INGOT_DATA: forge.data } },
 		);
