@@ -3,6 +3,7 @@ import { copies } from "./copies.mjs";
 import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
+import { surroundings } from "./surroundings.mjs";
 import { underLoad } from "./under-load.mjs";
 
 /** All faults, in the order in which they run. */
@@ -13,4 +14,5 @@ export const faults = [
 	...bits,
 	...copies,
 	...underLoad,
+	...surroundings,
 ];

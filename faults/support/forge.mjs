@@ -9,8 +9,8 @@ import { startServer } from "../../tools/server-under-test.mjs";
 import { until } from "./context.mjs";
 import { descendantsOf, kill } from "./processes.mjs";
 
-/** A forge that is started again and again at the same address, however it ended. `env` holds its settings. */
-export async function openForge(context, env = {}) {
+/** A forge that is started again and again at the same address, however it ended. `env` holds its settings, `node` is the program that runs it. */
+export async function openForge(context, env = {}, node = forgeNode()) {
 	const port = env.INGOT_PORT ?? (await freePort());
 	const folder = context.folder;
 	const log = openSync(context.log, "a");
@@ -26,7 +26,7 @@ export async function openForge(context, env = {}) {
 		async start(more = {}) {
 			const began = performance.now();
 			const settings = { ...forge.env, ...more };
-			forge.server = await startServer(forgeNode(), folder, settings, log);
+			forge.server = await startServer(node, folder, settings, log);
 			await until("the forge is ready", () => isReady(forge.url), 60);
 			const whole = performance.now() - began;
 			const processor = processorMs([forge.server.pid]);
