@@ -3,6 +3,7 @@ import { copies } from "./copies.mjs";
 import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
+import { races } from "./races.mjs";
 import { surroundings } from "./surroundings.mjs";
 import { underLoad } from "./under-load.mjs";
 
@@ -15,4 +16,5 @@ export const faults = [
 	...copies,
 	...underLoad,
 	...surroundings,
+	...races,
 ];

@@ -49,19 +49,27 @@ export function openModel(root) {
 	const known = new Map();
 	const unmodelled = new Set();
 
-	/** The directory of a path and its name, or undefined where nothing of it is known. */
-	function placeOf(path) {
+	/**
+	 * The directory of a path and its name; undefined where nothing of it is known. With `makes`, directories above it are taken for made: one thread may tell of a
+	 * name in a directory before another tells that it has made it.
+	 */
+	function placeOf(path, makes = false) {
 		if (!path.startsWith(`${root}/`)) return;
 		let directory = top;
 		const parts = path.slice(root.length + 1).split("/");
 		for (const part of parts.slice(0, -1)) {
+			if (makes && !directory.names.has(part)) {
+				const made = newDirectory();
+				directory.names.set(part, made);
+				directory.pending.push({ name: part, thing: made });
+			}
 			directory = directory.names.get(part);
 			if (!directory?.names) return;
 		}
 		return { directory, name: parts.at(-1) };
 	}
 	function setName(path, thing) {
-		const place = placeOf(path);
+		const place = placeOf(path, thing !== undefined);
 		if (!place) return;
 		const { directory, name } = place;
 		if (thing) directory.names.set(name, thing);
@@ -81,7 +89,12 @@ export function openModel(root) {
 	};
 	function created(file, path, fresh) {
 		// another file may have had the number before
-		if (at(path) === known.get(file) && known.has(file)) return;
+		const there = at(path);
+		if (there && there === known.get(file)) return;
+		if (there?.names && fresh.names) {
+			known.set(file, there);
+			return;
+		}
 		known.set(file, fresh);
 		setName(path, fresh);
 	}
