@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import {
 	listMoments,
 	restoreMoment,
 } from "../../src/domain/backup/restore-moment.ts";
+import { storePath } from "../../src/git/store.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import { testForge } from "../support/forge.ts";
@@ -74,6 +75,30 @@ describe.skipIf(onPostgres)("a copy in a directory", () => {
 		} finally {
 			await again.close();
 		}
+	});
+
+	test("leaves out packs of a repository whose creation was cut off", async () => {
+		const { app } = forge;
+		await app.db.write((tx) =>
+			tx.change((q) =>
+				q
+					.insertInto("git_store")
+					.values({ id: 77, format: "sha1", created_at: 1 }),
+			),
+		);
+		const pathOf = (id: number) => storePath(app.git, { id, format: "sha1" });
+		cpSync(join(pathOf(1), "objects"), join(pathOf(77), "objects"), {
+			recursive: true,
+		});
+		app.shipping?.scan();
+		app.shipping?.grew(77);
+		await forge.call("POST", "/repos/root/r/issues", { body: { title: "t" } });
+		await shipped(forge);
+		const data = join(base, "without");
+		await restoreMoment(configWith({ data, backupTo: place }), undefined);
+		const kept = readdirSync(join(data, "repositories"), { recursive: true });
+		expect(kept.filter((name) => `${name}`.endsWith(".pack"))).not.toEqual([]);
+		expect(kept.filter((name) => `${name}`.includes("77.git"))).toEqual([]);
 	});
 
 	test("has its moments listed", async () => {

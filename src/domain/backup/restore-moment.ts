@@ -21,7 +21,9 @@ import {
 	damagedPacks,
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
+import { storeDirectories } from "../../git/maintenance/inspect-store.ts";
 import { openGit } from "../../git/open.ts";
+import { storePath } from "../../git/store.ts";
 import {
 	type Unsealing,
 	unsealedPlace,
@@ -198,6 +200,14 @@ async function faultsOfStores(
 	const git = await openGit({ root: join(data, "repositories") });
 	const faults: string[] = [];
 	try {
+		// a repository whose creation was cut off has packs, and nothing names them
+		const named = new Set(stores.map(({ id }) => id));
+		for (const id of storeDirectories(git))
+			if (!named.has(id))
+				rmSync(storePath(git, { id, format: "sha1" }), {
+					recursive: true,
+					force: true,
+				});
 		for (const store of stores) {
 			createStoreUnsynced(git, store);
 			for (const pack of await damagedPacks(git, store))
