@@ -14,13 +14,11 @@ export const disk = [
 	{
 		id: "F5w",
 		name: "short writes, and a slow disk",
-		short: true,
 		run: shortWrites,
 	},
 	{
 		id: "F5r",
 		name: "a disk that takes nothing more, by place",
-		short: true,
 		run: refusedWrites,
 	},
 ];

@@ -28,7 +28,6 @@ export const kills = [
 	{
 		id: "F3",
 		name: "the server and all its processes killed at once",
-		short: true,
 		run: (context) => killed(context, (forge) => forge.killAll()),
 	},
 ];

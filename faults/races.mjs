@@ -14,7 +14,6 @@ export const races = [
 	{
 		id: "F6",
 		name: "many pushers of one branch",
-		short: true,
 		run: withForge(pushers),
 	},
 	{
@@ -23,17 +22,15 @@ export const races = [
 		short: true,
 		run: withForge(apiWriters),
 	},
-	{ id: "F8", name: "merges that race", short: true, run: withForge(merges) },
+	{ id: "F8", name: "merges that race", run: withForge(merges) },
 	{
 		id: "F27",
 		name: "a storm of wrong passwords",
-		short: true,
 		run: withForge(passwordStorm),
 	},
 	{
 		id: "F28",
 		name: "two of everything at once",
-		short: true,
 		run: withForge(doubles),
 	},
 ];

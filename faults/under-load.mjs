@@ -15,7 +15,6 @@ export const underLoad = [
 	{
 		id: "F10",
 		name: "slow and vanishing clients",
-		short: true,
 		run: slowClients,
 	},
 	{ id: "F11", name: "SIGTERM under load", short: true, run: stops },
