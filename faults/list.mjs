@@ -1,5 +1,6 @@
 import { bits } from "./bits.mjs";
 import { copies } from "./copies.mjs";
+import { damages } from "./damages.mjs";
 import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
@@ -14,6 +15,7 @@ export const faults = [
 	...disk,
 	...bits,
 	...copies,
+	...damages,
 	...underLoad,
 	...surroundings,
 	...races,
