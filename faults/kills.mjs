@@ -34,7 +34,7 @@ export const kills = [
 
 /** Ends a forge again and again under its writers, at moments that the seed decides; everything acknowledged has to be there afterwards. */
 async function killed(context, end) {
-	const rounds = context.short ? 3 : 40;
+	const rounds = context.short ? 2 : 25;
 	const forge = await openForge(context);
 	await forge.start();
 	const load = await openLoad(context, forge);

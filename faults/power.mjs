@@ -24,7 +24,7 @@ const disks = {
 };
 
 /**
- * Records all writes and syncs of a forge and its git from its first start on, with the place in the record at which each write was acknowledged. Then takes
+ * Records all writes and syncs of a forge and its git from its first start on, through a kill and another start, with the place in the record at which each write was acknowledged. Then takes
  * the power at moments that the seed decides: what was not synced until then is lost, and a forge that starts with the rest has everything acknowledged.
  */
 async function lossOfPower(context) {
@@ -36,15 +36,20 @@ async function lossOfPower(context) {
 	const load = await openLoad(context, recorded);
 	const position = () => statSync(preload.log).size;
 	const begun = position();
-	const writing = await load.begin(position);
-	const wanted = context.short ? 60 : 400;
-	await until(
-		`${wanted} writes`,
-		() => writing.acknowledged.length >= wanted,
-		240,
-	);
-	await recorded.kill();
-	await writing.stop();
+	const wanted = context.short ? 30 : 200;
+	// once more after a kill: the start moves the log of the database, and that may be cut off too
+	for (const last of [false, true]) {
+		const writing = await load.begin(position);
+		await until(
+			`${wanted} writes`,
+			() => writing.acknowledged.length >= wanted,
+			240,
+		);
+		const killing = recorded.kill();
+		await writing.stop();
+		await killing;
+		if (!last) await recorded.start();
+	}
 	const all = position();
 	const moments = Array.from({ length: context.short ? 3 : 24 }, () =>
 		context.between(begun, all),

@@ -19,7 +19,6 @@ export const races = [
 	{
 		id: "F7",
 		name: "many writers of one branch by the API",
-		short: true,
 		run: withForge(apiWriters),
 	},
 	{ id: "F8", name: "merges that race", run: withForge(merges) },

@@ -9,7 +9,7 @@
 #include <sys/uio.h>
 
 /* Kinds of calls that a rule is about. */
-enum { CALL_SYNC = 1, CALL_WRITE = 2, CALL_READ = 4 };
+enum { CALL_SYNC = 1, CALL_WRITE = 2 };
 
 /* What a rule does to a call, or that no rule is about it (error 0, shorten 0). */
 struct verdict {

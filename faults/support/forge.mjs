@@ -83,16 +83,16 @@ async function isReady(url) {
 }
 
 /**
- * What `ingot doctor` and git find in a forge that is stopped, one text each. Unfinished files of processes that were killed are harmless: `--fix` has to remove
- * them, and then there is nothing.
+ * What `ingot doctor` and git find in a forge that is stopped, one text each. Two things are harmless: unfinished files of processes that were killed, which
+ * `--fix` removes, and jobs and events that met so many ends of the process that they are set aside for an administrator.
  */
 export async function examine(forge) {
 	const first = await forge.command("doctor", "--deep");
-	const found = findingsOf(first).filter((one) => !isLeftover(one));
+	const found = findingsOf(first).filter((one) => !isHarmless(one));
 	if (found.length === 0 && first.status !== 0) {
-		const fixed = await forge.command("doctor", "--fix");
-		if (fixed.status) found.push(`doctor --fix: ${fixed.text}`.slice(-500));
-		found.push(...findingsOf(await forge.command("doctor")));
+		await forge.command("doctor", "--fix");
+		const left = findingsOf(await forge.command("doctor"));
+		found.push(...left.filter((one) => !wasSetAside(one)));
 	}
 	for (const store of storesOf(forge.data)) {
 		const said = await fsck(store);
@@ -108,9 +108,11 @@ export function findingsOf({ status, text }) {
 	return (found ?? [text]).map((one) => `doctor: ${one}`.slice(0, 300));
 }
 
-function isLeftover(finding) {
-	return finding.startsWith("doctor: leftovers: ");
-}
+const isHarmless = (finding) =>
+	finding.startsWith("doctor: leftovers: ") || wasSetAside(finding);
+
+const wasSetAside = (finding) =>
+	/^doctor: (jobs|parked-events): .*the process ended/.test(finding);
 
 /** The directories of all repositories below a data directory. */
 export function storesOf(data) {
