@@ -3,7 +3,7 @@ import { close, closeSync, fstatSync, openSync, read, readSync } from "node:fs";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import type { ByteRange } from "./blob-store.ts";
+import { BlobChanged, type ByteRange } from "./blob-store.ts";
 
 const readAt = promisify(read);
 const chunk = 256 * 1024;
@@ -53,7 +53,7 @@ const damagedBytes = (path: string): Readable =>
 	});
 
 const otherBytes = (path: string): Error =>
-	new Error(`the disk gave other bytes than were written to ${path}`);
+	new BlobChanged(`the disk gave other bytes than were written to ${path}`);
 
 /** Sends bytes as the body of an answer and ends it; a client that goes away ends the reading, and what fails ends the answer. */
 export async function pipeTo(bytes: Readable, answer: Writable): Promise<void> {
