@@ -15,7 +15,6 @@ export const damages = [
 	{
 		id: "F14",
 		name: "damages for the doctor, all at once",
-		short: true,
 		run: damaged,
 	},
 ];

@@ -30,7 +30,6 @@ export const surroundings = [
 	{
 		id: "F26",
 		name: "one damaged repository among others",
-		short: true,
 		run: damagedRepository,
 	},
 ];
