@@ -1,4 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -75,6 +82,24 @@ describe.skipIf(onPostgres)("a copy in a directory", () => {
 		} finally {
 			await again.close();
 		}
+	});
+
+	test("is restored again where the end of a restore was cut off", async () => {
+		await shipped(forge);
+		const data = join(base, "cut-off");
+		const config = configWith({ data, backupTo: place });
+		await restoreMoment(config, undefined);
+		await expect(restoreMoment(config, undefined)).rejects.toThrow(
+			/not empty: name a new directory/,
+		);
+		// the database has its name, and the mark of the restore is still there
+		writeFileSync(join(data, "restoring.json"), "{}");
+		await expect(startForge({ data })).rejects.toThrow(
+			/is not finished: run "ingot restore" again/,
+		);
+		const { counts } = await restoreMoment(config, undefined);
+		expect(counts).toMatchObject({ repository: 1 });
+		expect(readdirSync(data)).not.toContain("restoring.json");
 	});
 
 	test("leaves out packs of a repository whose creation was cut off", async () => {

@@ -150,7 +150,8 @@ function takeEmpty(data: string): void {
 	makeDirectories(data);
 	const names = readdirSync(data);
 	if (names.length === 0) return;
-	if (!names.includes(markFile) || names.includes("ingot.db"))
+	// no forge starts beside the mark: also a database that has its name already is of a restore that was cut off
+	if (!names.includes(markFile))
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	for (const name of names)
 		if (name !== markFile)
