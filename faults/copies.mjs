@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { forgeNode, root } from "../bin/node.mjs";
@@ -84,7 +84,8 @@ async function killedRestore(context, forge, place) {
 		await wait(context.between(100, 900));
 		if (child.exitCode === null && child.kill("SIGKILL")) killed++;
 		await ended;
-		if (child.exitCode === 0)
+		// one that had ended just then is a whole forge
+		if (!existsSync(join(forge.data, "restoring.json")))
 			rmSync(forge.data, { recursive: true, force: true });
 	}
 	return killed;
