@@ -149,9 +149,11 @@ async function clockJumps(context) {
 	const past2038 = Date.UTC(2038, 0, 19, 3, 14, 5) - Date.now();
 	const jumps = [hour, 0, -hour, 24 * hour, past2038, past2038 + hour, 0];
 	const wrong = [];
+	const failing = [];
 	const writing = await load.begin();
 	for (const offset of jumps) {
 		preload.clock(offset);
+		const known = load.client.faults.length;
 		const before = writing.acknowledged.length;
 		await until(
 			`writes with the clock at ${offset} ms`,
@@ -159,9 +161,11 @@ async function clockJumps(context) {
 			30,
 		);
 		await wait(context.short ? 300 : 3000);
+		// the times of files stay those of the system: after years, new ones count as left over
+		if (offset > 24 * hour) failing.push(...load.client.faults.slice(known));
 	}
 	await writing.stop();
-	wrong.push(...(await load.wrong()));
+	wrong.push(...(await load.wrong({ failing })));
 	await forge.stop();
 	wrong.push(...(await examine(forge)));
 	demand(wrong);

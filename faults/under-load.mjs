@@ -110,7 +110,7 @@ async function slowClients(context) {
 	if (!context.short) {
 		await until(
 			"the server ends slow headers itself",
-			() => slow.open() < 60,
+			() => slow.openHeads() === 0,
 			120,
 		);
 	}

@@ -9,6 +9,8 @@ import { asRoot } from "../../bench/http.mjs";
 /** A file that is larger than what the buffers of a connection take. */
 const large = 24_000_000;
 
+const header = "X-A: b\r\n";
+
 /** Clients that keep a forge waiting. */
 export async function openSlowClients(client) {
 	const { port } = new URL(client.url);
@@ -21,6 +23,8 @@ export async function openSlowClients(client) {
 	function open(begin, drip) {
 		const socket = connect({ port: Number(port), host: "127.0.0.1" });
 		socket.on("error", () => {});
+		// an answer that is not read would hide the end of the connection
+		socket.resume();
 		socket.write(begin);
 		sockets.push({ socket, drip });
 		return socket;
@@ -30,12 +34,13 @@ export async function openSlowClients(client) {
 	};
 	return {
 		count: () => sockets.length,
-		open: () => sockets.filter(({ socket }) => !socket.closed).length,
+		/** Those with a slow head whose connections are open. */
+		openHeads: () =>
+			sockets.filter(({ socket, drip }) => drip === header && !socket.closed)
+				.length,
 		/** Send a line of a head every second. */
 		headers: (count) =>
-			times(count, () =>
-				open("GET / HTTP/1.1\r\nHost: slow\r\n", "X-A: b\r\n"),
-			),
+			times(count, () => open("GET / HTTP/1.1\r\nHost: slow\r\n", header)),
 		/** Send a byte of a body every second. */
 		bodies: (count) =>
 			times(count, () =>
