@@ -24,7 +24,9 @@ const whole =
 
 const sources = codeBelow("src");
 const inSource = usesOf(sources);
-const inTests = usesOf(["test", "tools", "bench", "bin"].flatMap(codeBelow));
+const inTests = usesOf(
+	["test", "tools", "bench", "faults", "bin"].flatMap(codeBelow),
+);
 
 report(
 	sources.flatMap(({ path, text }) => {

@@ -19,7 +19,9 @@ const made = new Set([
 	"src/runner/proto/runner_pb.ts",
 ]);
 
-const files = ["src", "test", "bench", "bin", "tools"].flatMap(filesBelow);
+const files = ["src", "test", "bench", "faults", "bin", "tools"].flatMap(
+	filesBelow,
+);
 const sources = files.filter(
 	(path) => /\.(ts|tsx|mjs|css|sql)$/.test(path) && !made.has(path),
 );

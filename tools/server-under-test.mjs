@@ -37,6 +37,8 @@ export async function startServer(node, folder, env = {}, log = "inherit") {
 		url,
 		port,
 		pid: child.pid,
+		/** Resolves with its status when it has ended. */
+		ended,
 		/** Ends it at once, as a machine that loses its power. */
 		async kill() {
 			kill();

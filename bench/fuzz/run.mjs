@@ -11,9 +11,10 @@ import { join } from "node:path";
 import { build } from "../../bin/build.mjs";
 import { onDevelopmentNode } from "../../bin/install.mjs";
 import { forgeNode } from "../../bin/node.mjs";
+import { randomOf } from "../../tools/random.mjs";
 import { startServer } from "../../tools/server-under-test.mjs";
 import { apiRequests, pagesFound } from "./requests.mjs";
-import { randomOf, valuesFrom } from "./values.mjs";
+import { valuesFrom } from "./values.mjs";
 
 // npm run bench:fuzz [-- --requests 100000] [-- --seed N] [-- --at-once 8]
 // Asks a full forge for pages and operations of the API with wrong, hostile and heavy values, as a stranger, a reader, a writer and an

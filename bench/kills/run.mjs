@@ -5,10 +5,15 @@ import { join } from "node:path";
 import { build } from "../../bin/build.mjs";
 import { onDevelopmentNode } from "../../bin/install.mjs";
 import { forgeNode, root } from "../../bin/node.mjs";
+import {
+	openClient,
+	openWriters,
+	prepare,
+} from "../../faults/support/writers.mjs";
+import { findLosses, startWriting } from "../../faults/support/writing.mjs";
 import { harass } from "./mishaps.mjs";
 import { startReceiver } from "./receiver.mjs";
-import { findLosses, hearAll } from "./verify.mjs";
-import { openClient, openWriters, prepare } from "./writers.mjs";
+import { hearAll } from "./verify.mjs";
 
 // npm run bench:kills [-- --seconds 600] [--keep]
 // Three servers over PostgreSQL and a bucket, under 15 writers: one server is killed every ten seconds, the database restarts, the bucket is
@@ -32,7 +37,7 @@ try {
 	const receiver = await startReceiver();
 	const client = openClient(forge.url);
 	await prepare(client, receiver.url);
-	const writing = await startWriting(client);
+	const writing = startWriting(await openWriters(client, folder));
 	const memory = watchMemory(forge.pids);
 	say("writing");
 	const kills = await harass(forge, seconds, say);
@@ -62,37 +67,6 @@ try {
 	if (keep) console.log(`kept: ${folder}`);
 	else rmSync(folder, { recursive: true, force: true });
 	process.exit();
-}
-
-/** Lets all writers write, one thing after the other each, until they are stopped. */
-async function startWriting(client) {
-	const acknowledged = [];
-	let stopped = false;
-	let last = performance.now();
-	let pause = 0;
-	const writers = await openWriters(client, folder);
-	const loops = writers.map(async (write) => {
-		while (!stopped) {
-			const start = performance.now();
-			const written = await write();
-			const acked = performance.now();
-			if (written) {
-				pause = Math.max(pause, acked - last);
-				last = acked;
-				acknowledged.push({ began: start, ...written, acked });
-			}
-			// a writer that is refused comes again, but not at once
-			await new Promise((resolve) => setTimeout(resolve, 20));
-		}
-	});
-	return {
-		acknowledged,
-		pause: () => (pause / 1000).toFixed(1),
-		async stop() {
-			stopped = true;
-			await Promise.all(loops);
-		},
-	};
 }
 
 function watchMemory(pids) {

@@ -1,5 +1,3 @@
-import { clonedCommits } from "./git-writers.mjs";
-
 /** Waits until everything acknowledged was heard, or nothing new for three minutes; gives what is missing, and what the wait was. */
 export async function hearAll(acknowledged, receiver) {
 	const told = acknowledged.filter(({ thing }) => thing);
@@ -39,20 +37,4 @@ function disordered(told, heard) {
 		if (began > before.began) newest.set(repository, { began, thing });
 	}
 	return found;
-}
-
-/** Asks for everything acknowledged; gives what is not there as it was written. */
-export async function findLosses(client, acknowledged, folder) {
-	const lost = [];
-	const queue = acknowledged.values();
-	const reader = async () => {
-		for (const { kind, thing, path, holds } of queue)
-			if (!holds(await client.insist("GET", path)))
-				lost.push({ kind, what: thing ?? path });
-	};
-	await Promise.all(Array.from({ length: 8 }, reader));
-	const commits = await clonedCommits(client, folder);
-	for (const { kind, thing, sha } of acknowledged)
-		if (sha && !commits.has(sha)) lost.push({ kind, what: `${thing}, by git` });
-	return lost;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onDevelopmentNode } from "../../bin/install.mjs";
+import { randomOf } from "../../tools/random.mjs";
 
 // npm run bench:scale:kills -- --data DIR-of-a-size [--kills 50] [--seed N] [--only REGEX] [--postgres URL] [--keep]
 // Starts the largest changes of a filled forge (fill.mjs) by the API and kills the server at a random moment, while the request runs or while a job goes on
@@ -185,15 +186,4 @@ async function call(method, path, { as, body } = {}) {
 		value = text;
 	}
 	return { status: answer.status, value };
-}
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-function randomOf(from) {
-	let state = from >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
 }

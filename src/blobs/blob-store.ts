@@ -76,5 +76,10 @@ export class BlobRefused extends Error {
 	}
 }
 
+/** The disk or bucket gave other bytes than were put: a blob that is read whole breaks off before its end. */
+export class BlobChanged extends Error {
+	override readonly name = "BlobChanged";
+}
+
 /** Whether a text can be a key; anything else never reaches a path or an address. */
 export const isBlobKey = (key: string): boolean => /^[0-9a-f]{64}$/.test(key);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { pipeline, type Readable, Transform } from "node:stream";
+import { BlobChanged } from "./blob-store.ts";
 
 /**
  * The bytes of a blob as they come from a bucket. What is not what the key says breaks off before its end: the last bytes are held back until the digest
@@ -17,7 +18,10 @@ export function checkedBytes(source: Readable, key: string): Readable {
 		},
 		flush(done) {
 			if (hash.digest("hex") === key) done(null, held);
-			else done(new Error(`the bucket gave other bytes than those of ${key}`));
+			else
+				done(
+					new BlobChanged(`the bucket gave other bytes than those of ${key}`),
+				);
 		},
 	});
 	// an error of either ends both; the reader gets it

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { syncPath } from "../disk/sync.ts";
 import { type BlobStat, type BlobStore, isBlobKey } from "./blob-store.ts";
 import { openFileBytes } from "./file-bytes.ts";
@@ -32,7 +32,7 @@ export function openDisk(root: string, hashing = openHashing()): BlobStore {
 		},
 		async get(key, range) {
 			if (!isBlobKey(key)) return undefined;
-			return openFileBytes(pathOf(key), range);
+			return openFileBytes(pathOf(key), range, key);
 		},
 		stat: statOf,
 		async delete(key, { ifPutBefore } = {}) {
@@ -60,9 +60,10 @@ function openMover(root: string) {
 		const above = [
 			...(durable.has(folder) ? [] : [outer]),
 			...(durable.has(outer) ? [] : [root]),
+			...(durable.has(root) ? [] : [dirname(root)]),
 		];
 		await Promise.all([folder, ...above].map(syncPath));
-		durable.add(folder).add(outer);
+		durable.add(folder).add(outer).add(root);
 	};
 }
 

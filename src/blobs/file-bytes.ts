@@ -1,19 +1,26 @@
+import { createHash, type Hash } from "node:crypto";
 import { close, closeSync, fstatSync, openSync, read, readSync } from "node:fs";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import type { ByteRange } from "./blob-store.ts";
+import { BlobChanged, type ByteRange } from "./blob-store.ts";
 
 const readAt = promisify(read);
 const chunk = 256 * 1024;
 // Three ways to a thread and back cost more than reading this much from a local disk at once.
 const small = 64 * 1024;
 
-/** The bytes of a file or a part of them; undefined when there is no such file. */
+/**
+ * The bytes of a file or a part of them; undefined when there is no such file. With the `sha256` of the whole file, all of it breaks off before its end when
+ * the disk gives other bytes; a part has no digest to compare.
+ */
 export function openFileBytes(
 	path: string,
-	{ start, end = Infinity }: ByteRange = { start: 0 },
+	range?: ByteRange,
+	sha256?: string,
 ): Readable | undefined {
+	const { start, end = Infinity } = range ?? { start: 0 };
+	const key = range ? undefined : sha256;
 	let fd: number;
 	try {
 		fd = openSync(path, "r");
@@ -23,16 +30,30 @@ export function openFileBytes(
 	}
 	try {
 		const stop = Math.max(start, Math.min(fstatSync(fd).size, end + 1));
-		if (stop - start > small) return new FileBytes(fd, start, stop);
+		if (stop - start > small) return new FileBytes(fd, start, stop, key);
 		const bytes = Buffer.allocUnsafe(stop - start);
 		const length = readSync(fd, bytes, 0, bytes.length, start);
 		closeSync(fd);
-		return new SmallBytes(bytes.subarray(0, length));
+		const all = bytes.subarray(0, length);
+		if (key && createHash("sha256").update(all).digest("hex") !== key)
+			return damagedBytes(path);
+		return new SmallBytes(all);
 	} catch (error) {
 		closeSync(fd);
 		throw error;
 	}
 }
+
+/** Fails when it is read, so that its reader is there to hear of it. */
+const damagedBytes = (path: string): Readable =>
+	new Readable({
+		read() {
+			this.destroy(otherBytes(path));
+		},
+	});
+
+const otherBytes = (path: string): Error =>
+	new BlobChanged(`the disk gave other bytes than were written to ${path}`);
 
 /** Sends bytes as the body of an answer and ends it; a client that goes away ends the reading, and what fails ends the answer. */
 export async function pipeTo(bytes: Readable, answer: Writable): Promise<void> {
@@ -60,10 +81,14 @@ class SmallBytes extends Readable {
 class FileBytes extends Readable {
 	readonly #fd: number;
 	readonly #end: number;
+	readonly #key: string | undefined;
+	readonly #hash: Hash | undefined;
 	#at: number;
 	#reading: Promise<unknown> | undefined;
-	constructor(fd: number, start: number, end: number) {
+	constructor(fd: number, start: number, end: number, key?: string) {
 		super({ highWaterMark: chunk });
+		this.#key = key;
+		this.#hash = key ? createHash("sha256") : undefined;
 		this.#fd = fd;
 		this.#at = start;
 		this.#end = end;
@@ -114,6 +139,12 @@ class FileBytes extends Readable {
 			this.destroy();
 		}
 	}
+	/** Its last bytes are not sent where all of them are not what was put. */
+	#check(bytes: Buffer): void {
+		this.#hash?.update(bytes);
+		if (this.#left === 0 && this.#hash?.digest("hex") !== this.#key)
+			throw otherBytes(`blob ${this.#key}`);
+	}
 	get #left(): number {
 		return this.#end - this.#at;
 	}
@@ -123,6 +154,8 @@ class FileBytes extends Readable {
 		this.#reading = reading;
 		const { bytesRead } = await reading;
 		this.#at += bytesRead;
-		return buffer.subarray(0, bytesRead);
+		const bytes = buffer.subarray(0, bytesRead);
+		if (bytesRead) this.#check(bytes);
+		return bytes;
 	}
 }

@@ -36,11 +36,16 @@ export function watchSyncs(root: string, failed: Watch["failed"]): () => void {
 }
 
 function report(path: string, error: unknown): never {
+	throw tellFailedSync(path, error);
+}
+
+/** Tells those who watch a path of a sync that failed; gives what to throw. For syncs that others make, such as SQLite. */
+export function tellFailedSync(path: string, error: unknown): SyncFailed {
 	const failure = new SyncFailed(path, error);
 	const place = resolve(path);
 	for (const { root, failed } of watches)
 		if (place === root || place.startsWith(root + sep)) failed(failure);
-	throw failure;
+	return failure;
 }
 
 /** A full disk costs a new file, which is then thrown away, and nothing that was there before. */

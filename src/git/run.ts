@@ -172,14 +172,18 @@ export async function runGit(
 	return { code, stdout: Buffer.concat(chunks), stderr };
 }
 
+/** What git says in C where it cannot go on; a command has its memory measured out (limits.ts). */
+const complaints: readonly (readonly [RegExp, GitErrorKind])[] = [
+	[/out of memory|cannot allocate memory/i, "too-large"],
+	[/no space left on device|disk quota exceeded/i, "no-space"],
+];
+
 /** The error for a command that did not end well. */
 export function endError(command: string, end: ChildEnd): GitError {
 	const detail = `exit ${end.code}: ${end.stderr}`;
 	if (!end.killed) {
-		// a command has its memory measured out (limits.ts)
-		const kind = /out of memory|cannot allocate memory/i.test(end.stderr)
-			? "too-large"
-			: "failed";
+		const [, kind = "failed" as const] =
+			complaints.find(([words]) => words.test(end.stderr)) ?? [];
 		return new GitError(kind, `git ${command} failed`, { detail });
 	}
 	return new GitError(end.killed, `git ${command} was ended: ${end.killed}`, {

@@ -51,6 +51,8 @@ export type ToThread =
 export type FromThread =
 	| { readonly kind: "tell" }
 	| { readonly kind: "checkpointed" }
+	/** The disk refused to sync the database or its log. */
+	| { readonly kind: "unsynced" }
 	| { readonly kind: "shipped"; readonly ticket: number }
 	| { readonly kind: "state"; readonly state: ShippingState }
 	| {

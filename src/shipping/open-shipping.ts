@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import type { LogFollower } from "../database/sqlite/checkpoints.ts";
+import { tellDatabaseUnsynced } from "../database/sqlite/failed-sync.ts";
 import { unavailable } from "../errors.ts";
 import { startWorker } from "../threads/start-worker.ts";
 import { workerFile } from "../threads/worker-file.ts";
@@ -254,7 +256,9 @@ class ShippingThread implements Shipping {
 		else if (message.kind === "cut") {
 			this.#cuts.get(message.cut)?.(message.moment);
 			this.#cuts.delete(message.cut);
-		} else if (message.kind === "checkpointed") {
+		} else if (message.kind === "unsynced")
+			tellDatabaseUnsynced(join(this.#settings.data, "ingot.db"));
+		else if (message.kind === "checkpointed") {
 			this.#checkpointing?.resolve();
 			this.#checkpointing = undefined;
 		} else this.#ended?.resolve();

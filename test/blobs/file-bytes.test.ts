@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { createServer, get, type IncomingMessage } from "node:http";
@@ -91,3 +91,24 @@ test("a reader that stops, and a client that goes away, close the file", async (
 	await vi.waitFor(() => expect(isOpen(path)).toBe(false));
 	server.close();
 });
+
+test.each(sizes.slice(1))(
+	"%i bytes with another digest break off before their end",
+	async (size) => {
+		const { path, bytes } = await fileOf(size);
+		const sha256 = createHash("sha256").update(bytes).digest("hex");
+		const open = () => openFileBytes(path, undefined, sha256) as Readable;
+		expect(await buffer(open())).toEqual(bytes);
+		const server = await serving(open);
+		expect(await buffer(await server.ask())).toEqual(bytes);
+		bytes[size >> 1] = (bytes[size >> 1] as number) ^ 4;
+		writeFileSync(path, bytes);
+		await expect(buffer(open())).rejects.toThrow(/gave other bytes/);
+		await expect(
+			server.ask().then((answer) => buffer(answer)),
+		).rejects.toThrow();
+		await Promise.all(server.ended);
+		server.close();
+		await vi.waitFor(() => expect(isOpen(path)).toBe(false));
+	},
+);

@@ -1,4 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -11,6 +18,7 @@ import {
 	listMoments,
 	restoreMoment,
 } from "../../src/domain/backup/restore-moment.ts";
+import { storePath } from "../../src/git/store.ts";
 import { type Forge, startForge } from "../../src/start-forge.ts";
 import { afterFile } from "../support/after-file.ts";
 import { testForge } from "../support/forge.ts";
@@ -123,6 +131,48 @@ describe.skipIf(onPostgres)("a copy in a directory", () => {
 		} finally {
 			await again.close();
 		}
+	});
+
+	test("is restored again where the end of a restore was cut off", async () => {
+		await shipped(forge);
+		const data = join(base, "cut-off");
+		const config = configWith({ data, backupTo: place });
+		await restoreMoment(config, undefined);
+		await expect(restoreMoment(config, undefined)).rejects.toThrow(
+			/not empty: name a new directory/,
+		);
+		// the database has its name, and the mark of the restore is still there
+		writeFileSync(join(data, "restoring.json"), "{}");
+		await expect(startForge({ data })).rejects.toThrow(
+			/is not finished: run "ingot restore" again/,
+		);
+		const { counts } = await restoreMoment(config, undefined);
+		expect(counts).toMatchObject({ repository: 1 });
+		expect(readdirSync(data)).not.toContain("restoring.json");
+	});
+
+	test("leaves out packs of a repository whose creation was cut off", async () => {
+		const { app } = forge;
+		await app.db.write((tx) =>
+			tx.change((q) =>
+				q
+					.insertInto("git_store")
+					.values({ id: 77, format: "sha1", created_at: 1 }),
+			),
+		);
+		const pathOf = (id: number) => storePath(app.git, { id, format: "sha1" });
+		cpSync(join(pathOf(1), "objects"), join(pathOf(77), "objects"), {
+			recursive: true,
+		});
+		app.shipping?.scan();
+		app.shipping?.grew(77);
+		await forge.call("POST", "/repos/root/r/issues", { body: { title: "t" } });
+		await shipped(forge);
+		const data = join(base, "without");
+		await restoreMoment(configWith({ data, backupTo: place }), undefined);
+		const kept = readdirSync(join(data, "repositories"), { recursive: true });
+		expect(kept.filter((name) => `${name}`.endsWith(".pack"))).not.toEqual([]);
+		expect(kept.filter((name) => `${name}`.includes("77.git"))).toEqual([]);
 	});
 
 	test("has its moments listed", async () => {

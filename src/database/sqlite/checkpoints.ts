@@ -2,7 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "../../threads/start-worker.ts";
 import { workerFile } from "../../threads/worker-file.ts";
-import type { CheckpointOrder } from "./checkpoint-worker.ts";
+import type {
+	CheckpointOrder,
+	CheckpointOutcome,
+} from "./checkpoint-worker.ts";
+import { tellDatabaseUnsynced } from "./failed-sync.ts";
 
 /** So many pages of the log that are not in the database yet are brought there. */
 const PAGES = 1_000;
@@ -62,7 +66,10 @@ export function openCheckpoints(
 			{ maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
 			path,
 		);
-		started.on("message", done);
+		started.on("message", (outcome: CheckpointOutcome) => {
+			if (outcome === "unsynced") tellDatabaseUnsynced(path);
+			done();
+		});
 		started.once("exit", () => {
 			worker = undefined;
 			done();

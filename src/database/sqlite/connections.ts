@@ -9,6 +9,7 @@ const STATEMENTS = 2_000;
 
 /** The two connections to a database, and what is known of its rows and statements. */
 export interface Connections {
+	readonly path: string;
 	readonly writer: DatabaseSync;
 	readonly reader: DatabaseSync;
 	/** Which tables statements read and change. */
@@ -47,7 +48,7 @@ export function openConnections(path: string): Connections {
 		[reader, new Map()],
 	]);
 	return {
-		...{ writer, reader, use, cachedRows, counted },
+		...{ path, writer, reader, use, cachedRows, counted },
 		compiler: queryCompiler("sqlite"),
 		statement(db, sql) {
 			counted.statements++;

@@ -9,6 +9,7 @@ import {
 import { schemaTable } from "../table-use.ts";
 import type { Checkpoints, LogFollower } from "./checkpoints.ts";
 import type { Connections } from "./connections.ts";
+import { isFailedSync, tellDatabaseUnsynced } from "./failed-sync.ts";
 import type { LogSync } from "./log-sync.ts";
 import { bound } from "./readers.ts";
 
@@ -74,6 +75,7 @@ export function openWriter(
 					for (const job of waiting.splice(0)) job.reject(error);
 				});
 			} catch (error) {
+				if (isFailedSync(error)) tellDatabaseUnsynced(connections.path);
 				if (writer.isOpen && writer.isTransaction) writer.exec("rollback");
 				cachedRows.undone();
 				for (const job of group) job.reject(error);

@@ -166,7 +166,8 @@ async function compareStore(
 					`${name} of store ${store} points to ${oid}, and record ${known.record} ${known.to ? `moved it to ${known.to}` : "deleted it"}: it was set by hand`,
 					{ record: known.record },
 				);
-			if (!known && whole)
+			// heads of pull requests follow these, and only the change of a branch has a record
+			if (!known && whole && !name.startsWith("refs/pull/"))
 				findings.add(
 					`${name} of store ${store} points to ${oid} and is in no record: it was added by hand`,
 				);

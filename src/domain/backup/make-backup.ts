@@ -5,9 +5,10 @@ import {
 	readFileSync,
 	renameSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import type { Config } from "../../config.ts";
 import type { SnapshotFacts } from "../../database/snapshots/facts.ts";
 import { SyncFailed, syncAll, syncPath } from "../../disk/sync.ts";
@@ -100,6 +101,21 @@ export async function keepName(target: string): Promise<void> {
 	}
 }
 
+/** The files of a draft that have neither a digest in their name nor one of git. */
+function otherFiles(draft: string): string[] {
+	return otherData.flatMap((name) => {
+		const about = statSync(join(draft, name), { throwIfNoEntry: false });
+		if (!about?.isDirectory()) return about ? [name] : [];
+		return readdirSync(join(draft, name), {
+			recursive: true,
+			withFileTypes: true,
+		})
+			.filter((entry) => entry.isFile())
+			.map((entry) => relative(draft, join(entry.parentPath, entry.name)))
+			.sort();
+	});
+}
+
 async function fill(
 	config: BackupSettings,
 	draft: string,
@@ -132,7 +148,7 @@ async function fill(
 		const contents = { stores: facts.stores, blobs: facts.blobs };
 		writeFileSync(join(draft, contentsFile), JSON.stringify(contents));
 		const files: Record<string, string> = {};
-		for (const name of [file, contentsFile])
+		for (const name of [file, contentsFile, ...otherFiles(draft)])
 			files[name] = await digestOf(join(draft, name));
 		// the manifest says that all of it is there, also after a loss of power
 		await syncTree(draft);

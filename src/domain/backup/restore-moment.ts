@@ -21,7 +21,9 @@ import {
 	damagedPacks,
 	missingBehind,
 } from "../../git/maintenance/check-objects.ts";
+import { storeDirectories } from "../../git/maintenance/inspect-store.ts";
 import { openGit } from "../../git/open.ts";
+import { storePath } from "../../git/store.ts";
 import { readClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
@@ -139,7 +141,8 @@ export function takeEmpty(data: string): void {
 	makeDirectories(data);
 	const names = readdirSync(data);
 	if (names.length === 0) return;
-	if (!names.includes(markFile) || names.includes("ingot.db"))
+	// no forge starts beside the mark: also a database that has its name already is of a restore that was cut off
+	if (!names.includes(markFile))
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	for (const name of names)
 		if (name !== markFile)
@@ -189,6 +192,14 @@ export async function faultsOfStores(
 	const git = await openGit({ root: join(data, "repositories") });
 	const faults: string[] = [];
 	try {
+		// a repository whose creation was cut off has packs, and nothing names them
+		const named = new Set(stores.map(({ id }) => id));
+		for (const id of storeDirectories(git))
+			if (!named.has(id))
+				rmSync(storePath(git, { id, format: "sha1" }), {
+					recursive: true,
+					force: true,
+				});
 		for (const store of stores) {
 			createStoreUnsynced(git, store);
 			for (const pack of await damagedPacks(git, store))

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { App } from "../../app.ts";
+import { BlobChanged } from "../../blobs/blob-store.ts";
 import type { Check, Finding } from "./check.ts";
+
+const otherBytes = "has other bytes than were put";
 
 /** Reads every blob, which takes as long as reading the whole disk or bucket. */
 export const changedBlobs: Check<App> = {
@@ -12,15 +15,18 @@ export const changedBlobs: Check<App> = {
 			const hash = createHash("sha256");
 			const bytes = await blobs.get(key);
 			if (!bytes) continue;
-			let why = "";
+			let why: string | undefined;
 			try {
 				for await (const piece of bytes) hash.update(piece as Uint8Array);
 			} catch (error) {
-				why = (error as Error).message;
+				why =
+					error instanceof BlobChanged
+						? otherBytes
+						: `cannot be read: ${(error as Error).message}`;
 			}
 			if (!why && hash.digest("hex") === key) continue;
 			found.push({
-				what: `blob ${key} (${size} bytes) ${why ? `cannot be read: ${why}` : "has other bytes than were put"}`,
+				what: `blob ${key} (${size} bytes) ${why ?? otherBytes}`,
 				mend: "take it from a backup on another disk, or let somebody send it again",
 			});
 		}

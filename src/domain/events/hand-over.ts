@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { Clock } from "../../clock.ts";
 import { type Database, isUnreachable } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { isFull } from "../../disk/sync.ts";
 import { isDomainError } from "../../errors.ts";
+import { isGitError } from "../../git/errors.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
 import { traced } from "../../tracing/trace.ts";
 import type { Attempts } from "./attempts.ts";
@@ -181,9 +183,16 @@ const parkEvent = (
 		}),
 	);
 
-/** An error that says nothing about the event: the database or the bucket does not answer just now. */
+/** An error that says nothing about the event: the database or the bucket does not answer just now, or the disk is full. */
 export const isPassing = (error: unknown): boolean =>
-	isUnreachable(error) || isDomainError(error, "unavailable");
+	isUnreachable(error) ||
+	isDomainError(error, "unavailable") ||
+	isFull(error) ||
+	isGitError(error, "no-space") ||
+	(error as { errcode?: number })?.errcode === sqliteFull;
+
+/** SQLITE_FULL (sqlite.org/rescode.html). */
+const sqliteFull = 13;
 
 /** Handles an event; one that fails again and again is parked. @throws what is not about the event: it is handed over again, however often */
 export async function handleOrPark(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { App } from "../../app.ts";
+import { BlobChanged } from "../../blobs/blob-store.ts";
 import { isGitError } from "../../git/errors.ts";
 import { missingBehind } from "../../git/maintenance/check-objects.ts";
 import { layoutFaults } from "../../git/maintenance/inspect-store.ts";
@@ -115,6 +116,7 @@ async function faultOfFile(
 		for await (const piece of bytes) hash.update(piece as Uint8Array);
 		return hash.digest("hex") === oid ? undefined : "has other bytes";
 	} catch (error) {
+		if (error instanceof BlobChanged) return "has other bytes";
 		return `cannot be read: ${(error as Error).message}`;
 	}
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isFailedSync } from "../../database/sqlite/failed-sync.ts";
 import type {
 	Committed,
 	CutMoment,
@@ -316,6 +317,9 @@ export class Copying {
 				await this.#copy?.shipper.readTo(frames, Date.now());
 			});
 			this.#copy?.brought(log, brought);
+		} catch (error) {
+			if (isFailedSync(error)) this.#post({ kind: "unsynced" });
+			throw error;
 		} finally {
 			this.#post({ kind: "checkpointed" });
 		}

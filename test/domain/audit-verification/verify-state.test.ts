@@ -34,6 +34,13 @@ beforeAll(async () => {
 			body: { new_branch_name: name },
 		});
 	await forge.call("DELETE", `${quarry}/branches/two`);
+	await forge.call("POST", `${quarry}/contents/new.txt`, {
+		body: { content: "eA==", branch: "one" },
+	});
+	const proposed = await forge.call("POST", `${quarry}/pulls`, {
+		body: { title: "one", head: "one", base: "main" },
+	});
+	expect(proposed.status).toBe(201);
 	for (const permission of ["read", "write"])
 		await forge.call("PUT", `${quarry}/collaborators/ada`, {
 			body: { permission },

@@ -1,5 +1,6 @@
 import {
 	chmodSync,
+	cpSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
@@ -139,6 +140,15 @@ describe.skipIf(onPostgres)("a backup of SQLite", () => {
 		const bytes = readFileSync(pack);
 		rmSync(pack);
 		writeFileSync(pack, bytes.fill(7, 20, 24));
+		const key = join(copy, "ssh/host_ed25519");
+		const text = readFileSync(key);
+		writeFileSync(key, text.fill(7, 60, 61));
+		expect(await checkBackup(copy)).toEqual([
+			"ssh/host_ed25519 is not what it was",
+		]);
+		cpSync(join(forge.app.config.data, "ssh"), join(copy, "ssh"), {
+			recursive: true,
+		});
 		const blob = files.find((name) => /[0-9a-f]{64}$/.test(name)) as string;
 		rmSync(blob);
 		const faults = (await checkBackup(copy)).join("\n");

@@ -1,8 +1,8 @@
-import { asRoot } from "../http.mjs";
+import { asRoot } from "../../bench/http.mjs";
 import { gitWriters } from "./git-writers.mjs";
 
-/** Asks a forge, counts the answers by status, and keeps those that no server may give. */
-export function openClient(url) {
+/** Asks a forge, counts the answers by status, and keeps those that no server may give: of class 5xx, but for those that are `fine`. */
+export function openClient(url, fine = [502, 503]) {
 	const statuses = new Map();
 	const faults = [];
 	const count = (status) =>
@@ -26,7 +26,7 @@ export function openClient(url) {
 				const bytes = Buffer.from(await answer.arrayBuffer());
 				const { status } = answer;
 				count(status);
-				if (status >= 500 && status !== 502 && status !== 503)
+				if (status >= 500 && !fine.includes(status))
 					faults.push(`${method} ${path}: ${status} ${bytes}`.slice(0, 300));
 				return { status, bytes, value: parsed(bytes) };
 			} catch (error) {
@@ -55,14 +55,15 @@ function parsed(bytes) {
 	}
 }
 
-/** Makes what the writers write to. */
+/** Makes what the writers write to; `hook` is the address that gets webhooks, if any does. */
 export async function prepare(client, hook) {
-	await client.insist("POST", "/api/v1/user/hooks", {
-		type: "gitea",
-		active: true,
-		events: ["issues", "push", "pull_request"],
-		config: { url: hook, content_type: "json" },
-	});
+	if (hook)
+		await client.insist("POST", "/api/v1/user/hooks", {
+			type: "gitea",
+			active: true,
+			events: ["issues", "push", "pull_request"],
+			config: { url: hook, content_type: "json" },
+		});
 	for (const name of ["a", "b", "git"])
 		await client.insist("POST", "/api/v1/user/repos", {
 			name,

@@ -38,7 +38,7 @@ async function gitWriter(client, folder, branch) {
 			await git("push", "-q", to.href, branch);
 		} catch (error) {
 			const status = /returned error: (\d+)/.exec(error.stderr)?.[1];
-			if (status >= "500" && status !== "502" && status !== "503")
+			if (status >= "500" && !["502", "503", "507"].includes(status))
 				client.fault(`git push: ${error.stderr}`);
 			return;
 		}

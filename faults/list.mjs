@@ -1,0 +1,22 @@
+import { bits } from "./bits.mjs";
+import { copies } from "./copies.mjs";
+import { damages } from "./damages.mjs";
+import { disk } from "./disk.mjs";
+import { kills } from "./kills.mjs";
+import { power } from "./power.mjs";
+import { races } from "./races.mjs";
+import { surroundings } from "./surroundings.mjs";
+import { underLoad } from "./under-load.mjs";
+
+/** All faults, in the order in which they run. */
+export const faults = [
+	...kills,
+	...power,
+	...disk,
+	...bits,
+	...copies,
+	...damages,
+	...underLoad,
+	...surroundings,
+	...races,
+];

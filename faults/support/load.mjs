@@ -1,0 +1,49 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { moreWriters } from "./more-writers.mjs";
+import { openClient, openWriters, prepare } from "./writers.mjs";
+import { findLosses, startWriting } from "./writing.mjs";
+
+/** A client of a forge that runs, and what its writers write to. */
+export async function openLoad(context, forge) {
+	// a full disk is 507
+	const client = openClient(forge.url, [502, 503, 507]);
+	await prepare(client);
+	const folder = () => mkdtempSync(join(context.folder, "work-"));
+	const all = [];
+	let lanes;
+	const load = {
+		client,
+		/** Everything that was acknowledged, by all writers. */
+		acknowledged: all,
+		/** Lets writers of all kinds write until the end that this gives is called. */
+		async begin(position) {
+			lanes ??= [
+				...(await openWriters(client, folder())),
+				...moreWriters(client),
+			];
+			const writing = startWriting(lanes, position);
+			return {
+				acknowledged: writing.acknowledged,
+				async stop() {
+					await writing.stop();
+					all.push(...writing.acknowledged);
+				},
+			};
+		},
+		/** What is missing of everything that was acknowledged, and answers that no server may give; `failing` are those that a fault excuses. */
+		async wrong({ failing = [] } = {}) {
+			const lost = await findLosses(client, all, folder());
+			return [
+				...lost.map(({ kind, what }) => `lost of ${kind}: ${what}`),
+				...client.faults
+					.filter((fault) => !failing.includes(fault))
+					.map((fault) => `answered: ${fault}`),
+			];
+		},
+		/** The answers so far, by status. */
+		answers: () =>
+			[...client.statuses].map(([status, n]) => `${status}: ${n}`).join(", "),
+	};
+	return load;
+}
