@@ -243,8 +243,9 @@ async function storesOf(data: string): Promise<string[]> {
 	const repositories = join(data, "repositories");
 	const stores: string[] = [];
 	const fans = await readdir(repositories, { withFileTypes: true });
-	// beside them lies the lock of a maintenance that was killed too
-	for (const fan of fans.filter((entry) => entry.isDirectory()))
+	// beside them lie the lock of a maintenance that was killed too, and what a sandbox needs
+	const named = fans.filter(({ name }) => /^[0-9a-f]{2}$/.test(name));
+	for (const fan of named)
 		for (const name of await readdir(join(repositories, fan.name)))
 			stores.push(join(repositories, fan.name, name));
 	return stores;

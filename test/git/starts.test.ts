@@ -13,6 +13,10 @@ test("every child of git is started by one function, in a turn", () => {
 		["src/cli/workers.ts", "further processes of the server"],
 		["src/database/snapshots/postgres.ts", "pg_dump of its own database"],
 		["src/database/sqlite/reader-processes.ts", "readers of its own database"],
+		[
+			"src/domain/backup/rehearsal/run-rehearsal.ts",
+			"the server itself, which restores its own copy",
+		],
 		["src/start-forge-apart.ts", "the server itself"],
 	]);
 	expect(

@@ -145,7 +145,6 @@ const headsOfText = query((q, p: { text: number }) =>
 		.innerJoin("code_head as h", "h.id", "p.head_id")
 		.innerJoin("repository as r", "r.id", "h.repository_id")
 		.select(["h.id", "h.kind", "r.id as repository", "r.owner_id"])
-		.distinct()
 		.where("p.text_id", "=", p.text),
 );
 
@@ -168,7 +167,10 @@ export const changedTexts: Check<App> = {
 				found.push({
 					what: `text ${id} of the search index has other bytes than were put`,
 					mend: async () => {
-						for (const head of await app.db.all(headsOfText, { text: id }))
+						const heads = await app.db.all(headsOfText, { text: id });
+						for (const head of new Map(
+							heads.map((one) => [one.id, one]),
+						).values())
 							await anew(app, head);
 						await app.db.write((tx) =>
 							tx.change((q) => q.deleteFrom("code_text").where("id", "=", id)),
