@@ -4,7 +4,6 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
-	readFileSync,
 	rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
