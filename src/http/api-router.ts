@@ -106,9 +106,10 @@ export function apiRouter(
 		} catch (error) {
 			answer = failure(app, context, error);
 			observe?.(call.endpoint, answer);
-		} finally {
-			turn?.end();
 		}
+		if (answer.body instanceof Content && answer.body.isWork)
+			response.once("close", () => turn?.end());
+		else turn?.end();
 		writeAnswer(request, response, answer, headers);
 	}
 }

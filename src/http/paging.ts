@@ -84,22 +84,37 @@ export function paginatedResponse<Item>(
 		"application/json;charset=utf-8",
 		Readable.from(arrayOf(list.items, list.rest)),
 	);
+	content.isWork = true;
 	return new HttpResponse<200, never>(200, content as never, headers);
 }
 
-/** The text of a list as JSON.stringify writes it, in pieces. */
+/** Characters of a list that are sent together. */
+const sentAtOnce = 64 * 1024;
+
+async function* piecesOf<Item>(
+	first: readonly Item[],
+	rest: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<readonly Item[]> {
+	yield first;
+	yield* rest;
+}
+
+/** The text of a list as JSON.stringify writes it, item by item: each may be long. */
 async function* arrayOf(
 	first: readonly unknown[],
 	rest: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<string> {
-	yield JSON.stringify(first).slice(0, -1);
-	let between = first.length ? "," : "";
-	for await (const items of rest) {
-		if (!items.length) continue;
-		yield between + JSON.stringify(items).slice(1, -1);
-		between = ",";
-	}
-	yield "]";
+	let text = "[";
+	let between = "";
+	for await (const items of piecesOf(first, rest))
+		for (const item of items) {
+			text += between + JSON.stringify(item);
+			between = ",";
+			if (text.length < sentAtOnce) continue;
+			yield text;
+			text = "";
+		}
+	yield `${text}]`;
 }
 
 /** The Link header of a page, "" when everything fits on one. */

@@ -38,6 +38,8 @@ export class Content {
 	readonly type: string;
 	readonly data: Buffer | string | Readable;
 	readonly length: number | undefined;
+	/** It is made while it is sent, from what the database has: it keeps the place of its request until its end. */
+	isWork = false;
 	constructor(type: string, data: Buffer | string | Readable, length?: number) {
 		this.type = type;
 		this.data = data;

@@ -10,6 +10,7 @@ import { mostDescriptors } from "../disk/descriptors.ts";
 import { damageOf } from "../domain/damage/store-damage.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
+import { tellBrokenAnswer } from "./broken-answers.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
 import { endIdleConnections } from "./idle-connections.ts";
 import {
@@ -126,6 +127,7 @@ export async function listen(
 				endRequest();
 				const ms = performance.now() - context.began;
 				app.health.metrics.answered(context, ms);
+				tellBrokenAnswer(app, context, response);
 				noteAccess?.(context, ms, socket.bytesWritten - written);
 				// an idle connection must not keep the server from closing
 				if (closing) setImmediate(() => server.closeIdleConnections());

@@ -247,6 +247,7 @@ test("an account's name finds the commits with its verified addresses, for those
 	const count = async (q: string, as?: As) =>
 		(await found(`needleOfPeople ${q}`, as)).length;
 	expect(await count("author:Zenobia")).toBe(1);
+	expect(await count("author:zenobia case:yes")).toBe(1);
 	expect(await count("author:zenobi")).toBe(0);
 	expect(await count("committer:zenobia")).toBe(0);
 	expect(await count("-author:zenobia")).toBe(0);
