@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Config } from "../../config.ts";
@@ -28,6 +28,7 @@ import {
 } from "../../shipping/restore/moments.ts";
 import { BackupError, blobPath } from "./manifest.ts";
 import { readablePlace } from "./readable-place.ts";
+import { demandSpace } from "./rehearsal/demand-space.ts";
 import { placeOf } from "./ship-forge.ts";
 
 /** A repository at a moment of the past, with a store for its code and one for its wiki. */
@@ -40,6 +41,10 @@ interface Past {
 	}[];
 	readonly blobs: readonly string[];
 }
+
+/** The server beside it writes to the same disk: so much of it stays free. */
+const spare = 256 * 1024 ** 2;
+const restore = "the restore";
 
 /**
  * Makes a forge of a moment in which one repository is whole, and of others the rows alone: what `data` needs of disk is the database and that repository. Gives the
@@ -63,6 +68,9 @@ export async function restoreRepositoryAside(
 		const database = join(data, "ingot.db.new");
 		rmSync(data, { recursive: true, force: true });
 		makeDirectories(data);
+		const running = join(config.data, "ingot.db");
+		const size = statSync(running, { throwIfNoEntry: false })?.size ?? 0;
+		await demandSpace(data, size + spare, "a copy of the database", restore);
 		const isKey = (path: string) => !/^(?:repositories|blobs)\//.test(path);
 		const read = (isWanted: (path: string) => boolean) =>
 			readInto(place, plan, { data, database, forge, isWanted });
@@ -116,6 +124,10 @@ async function readInto(
 		},
 	};
 	await readPieces(place, plan, { database, forge, files });
+	let bytes = 0;
+	for (const { size } of apart.values()) bytes += size;
+	// they are fetched, exported, unpacked and imported
+	await demandSpace(data, 4 * bytes + spare, "the repository", restore);
 	for (const file of apart.values()) await fetchFile(place, data, file);
 }
 

@@ -8,11 +8,12 @@ export async function demandSpace(
 	directory: string,
 	bytes: number,
 	what: string,
+	who = "the rehearsal",
 ): Promise<void> {
 	const { bavail, bsize } = await statfs(directory);
 	const free = bavail * bsize;
 	if (free < bytes)
 		throw new BackupError(
-			`the rehearsal needs ${mb(bytes)} in ${directory} for ${what}, and ${mb(free)} are free: make room there`,
+			`${who} needs ${mb(bytes)} in ${directory} for ${what}, and ${mb(free)} are free: make room there`,
 		);
 }

@@ -12,7 +12,12 @@ import {
 	rehearsalState,
 } from "./rehearsal-rows.ts";
 import type { RehearsalReport } from "./report.ts";
-import { RehearsalRuns, rehearsalRoom, runRehearsal } from "./run-rehearsal.ts";
+import {
+	lockIn,
+	RehearsalRuns,
+	rehearsalRoom,
+	runRehearsal,
+} from "./run-rehearsal.ts";
 
 interface Wish {
 	/** Reads all packs and blobs in full. */
@@ -87,9 +92,14 @@ async function checked(
 	{ config, db }: App,
 	wish: Parameters<typeof checkCopy>[2],
 ): Promise<RehearsalReport> {
-	const { faults, report } = await checkCopy(config, db, wish);
-	if (faults.length) throw new BackupError(faults.slice(0, 20).join("\n"));
-	return report;
+	const lock = lockIn(config.data);
+	try {
+		const { faults, report } = await checkCopy(config, db, wish);
+		if (faults.length) throw new BackupError(faults.slice(0, 20).join("\n"));
+		return report;
+	} finally {
+		lock.close();
+	}
 }
 
 type End = Pick<

@@ -64,7 +64,7 @@ export async function runRehearsal(
 }
 
 /** A lock that ends with this process, however it ends. @throws RehearsalRuns while another one has it */
-function lockIn(data: string): DatabaseSync {
+export function lockIn(data: string): DatabaseSync {
 	mkdirSync(join(data, "shipping"), { recursive: true, mode: 0o700 });
 	const lock = new DatabaseSync(join(data, "shipping/rehearsal.lock"), {
 		timeout: 0,
