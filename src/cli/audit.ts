@@ -186,7 +186,8 @@ async function verify({ config, args, flags }: Asked): Promise<void> {
 async function list({ config, args, flags, json }: Asked): Promise<void> {
 	const { limit = "50", from, to, action, actor, target, address } = flags;
 	const most = limit === "all" ? Number.POSITIVE_INFINITY : Number(limit);
-	if (args.length || !(most >= 1)) throw wrongUsage("list");
+	if (args.length || !(limit === "all" || /^[1-9]\d{0,8}$/.test(limit)))
+		throw wrongUsage("list");
 	const filter = {
 		...{ action, actor, target, address },
 		from: from === undefined ? undefined : parseMoment(from),

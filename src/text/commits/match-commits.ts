@@ -122,7 +122,9 @@ function personFits(
 		const compiled = RE2JS.compile(text, flags);
 		return (person) => compiled.matcher(person).find();
 	}
-	const cased = (one: string) => (exactCase ? one : one.toLowerCase());
+	// an address of an account, whose case means nothing
+	const isCased = exactCase && form !== "exact";
+	const cased = (one: string) => (isCased ? one : one.toLowerCase());
 	const wanted = cased(text);
 	return (person) => cased(person).includes(wanted);
 }

@@ -76,7 +76,7 @@ function replaced(
 	if (!own) return node;
 	const byAddress = [...own].map((address): QueryNode => {
 		const text = `<${address}>`;
-		const value = { form: "part", text, written: text } as const;
+		const value = { form: "exact", text, written: text } as const;
 		return { ...(node as FilterNode), value };
 	});
 	return { kind: "or", of: [node, ...byAddress] };
