@@ -20,7 +20,6 @@ export function openFileBytes(
 	sha256?: string,
 ): Readable | undefined {
 	const { start, end = Infinity } = range ?? { start: 0 };
-	const key = range ? undefined : sha256;
 	let fd: number;
 	try {
 		fd = openSync(path, "r");
@@ -29,7 +28,9 @@ export function openFileBytes(
 		throw error;
 	}
 	try {
-		const stop = Math.max(start, Math.min(fstatSync(fd).size, end + 1));
+		const { size } = fstatSync(fd);
+		const stop = Math.max(start, Math.min(size, end + 1));
+		const key = start === 0 && stop === size ? sha256 : undefined;
 		if (stop - start > small) return new FileBytes(fd, start, stop, key);
 		const bytes = Buffer.allocUnsafe(stop - start);
 		const length = readSync(fd, bytes, 0, bytes.length, start);
