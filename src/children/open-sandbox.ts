@@ -42,9 +42,28 @@ export async function openSandbox(
 	place: Place,
 ): Promise<Sandbox> {
 	if (choice === "limits" || choice === "off") return openSystem(choice);
+	const faults: string[] = [];
+	try {
+		const found = await firstThatWorks(choice, place, faults);
+		if (found) return found;
+	} catch (error) {
+		// a full or read-only disk
+		faults.push((error as Error).message);
+	}
+	if (choice === "auto") return openSystem("limits");
+	throw new NoSandbox(
+		`INGOT_SANDBOX: ${choice} does not work on this machine (${faults.join("; ")}). Choose auto to take what works.`,
+	);
+}
+
+/** The first sandbox of a choice that works; what keeps others from it is added to the faults. */
+async function firstThatWorks(
+	choice: "auto" | "landlock" | "bwrap",
+	place: Place,
+	faults: string[],
+): Promise<Sandbox | undefined> {
 	mkdirSync(place.folder, { recursive: true });
 	const names = choice === "auto" ? (["landlock", "bwrap"] as const) : [choice];
-	const faults: string[] = [];
 	for (const name of names) {
 		const sandboxes = await sandboxesOf(name, place);
 		if (sandboxes instanceof NoSandbox) faults.push(sandboxes.message);
@@ -64,10 +83,7 @@ export async function openSandbox(
 				faults.push(fault);
 			}
 	}
-	if (choice === "auto") return openSystem("limits");
-	throw new NoSandbox(
-		`INGOT_SANDBOX: ${choice} does not work on this machine (${faults.join("; ")}). Choose auto to take what works.`,
-	);
+	return undefined;
 }
 
 /** What may work under a name. */

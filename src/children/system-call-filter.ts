@@ -6,7 +6,8 @@ import { join } from "node:path";
 const tables = {
 	x64: {
 		architecture: 0xc000003e,
-		socket: 41,
+		// socket, socketpair: one of a pair can be connected to another address
+		sockets: [41, 53],
 		// shared memory, semaphores, messages, ptrace, mount, modules, kexec, keys, unshare, perf, setns, process_vm_*, bpf, userfaultfd,
 		// io_uring_setup, pidfd_getfd
 		others: [
@@ -16,7 +17,7 @@ const tables = {
 	},
 	arm64: {
 		architecture: 0xc00000b7,
-		socket: 198,
+		sockets: [198, 199],
 		others: [
 			40, 97, 104, 105, 117, 186, 190, 194, 196, 217, 218, 219, 241, 268, 270,
 			271, 273, 280, 282, 425, 438,
@@ -44,7 +45,7 @@ function systemCallFilter(
 ): Buffer | undefined {
 	const table = tables[architecture as keyof typeof tables];
 	if (!table) return undefined;
-	const calls = [...(network ? [] : [table.socket]), ...table.others];
+	const calls = [...(network ? [] : table.sockets), ...table.others];
 	const steps: (readonly [number, number, number, number])[] = [
 		[load, 0, 0, 4],
 		[jumpEqual, 1, 0, table.architecture],

@@ -20,10 +20,16 @@ const roots = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 const more = ["/nix/store", "/gnu/store"];
 /** The loader finds libraries by it that are in none of its usual directories. */
 const loaderCache = "/etc/ld.so.cache";
-/** This is what TLS needs for certificates of other servers. */
+/** This is what TLS needs for certificates of other servers; keys of this one lie beside them. */
 const certificates = [
-	"/etc/ssl",
-	"/etc/pki",
+	"/etc/ssl/certs",
+	"/etc/ssl/cert.pem",
+	"/etc/ssl/ca-bundle.pem",
+	"/etc/ssl/openssl.cnf",
+	"/etc/pki/ca-trust",
+	"/etc/pki/tls/certs",
+	"/etc/pki/tls/cert.pem",
+	"/etc/pki/tls/openssl.cnf",
 	"/etc/ca-certificates",
 	"/etc/crypto-policies",
 	"/etc/gnutls",

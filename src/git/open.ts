@@ -31,7 +31,7 @@ export async function openGit(options: {
 	limits?: Partial<Limits>;
 	/** Where to look for git; the PATH of the server unless given. */
 	searchPath?: string;
-	/** How children are confined; `auto` unless given. */
+	/** How children are confined; by limits alone unless given, as for commands that read a copy which the server has made. */
 	sandbox?: SandboxChoice;
 	sign?: (payload: Buffer) => string;
 }): Promise<Git> {
@@ -83,7 +83,7 @@ export async function openGit(options: {
 }
 
 /** @throws GitError "no-sandbox" when the one that was named does not work here */
-async function sandboxFor(git: Git, choice: SandboxChoice = "auto") {
+async function sandboxFor(git: Git, choice: SandboxChoice = "limits") {
 	try {
 		const folder = join(git.root, "sandbox");
 		return await openSandbox(choice, { searchPath: git.searchPath, folder });

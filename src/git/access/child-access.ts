@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, normalize } from "node:path";
 import { type ChildKindName, childKinds } from "../../children/child-kind.ts";
 import type { Access } from "../../children/sandbox.ts";
 import { isBeneath } from "../../children/system-paths.ts";
@@ -59,12 +59,12 @@ export function accessOf(
 	const store = storePath(git, from);
 	const quarantine = quarantineOf(from);
 	const whole = writes === "store";
-	const reads = [...more, ...alternatesOf(join(store, "objects"))];
+	const reads = [...more, ...alternatesOf(git, join(store, "objects"))];
 	if (!whole) reads.push(store);
 	const written = whole ? [store] : [];
 	if (quarantine && writes === "quarantine") written.push(quarantine);
 	else if (quarantine && !isBeneath(quarantine, [store]))
-		reads.push(quarantine, ...alternatesOf(quarantine));
+		reads.push(quarantine, ...alternatesOf(git, quarantine));
 	return {
 		reads: reads.filter((path) => existsSync(path)),
 		writes: written.filter((path) => existsSync(path)),
@@ -73,12 +73,15 @@ export function accessOf(
 	};
 }
 
-/** The directories of objects that a store leans on (gitrepository-layout(5)); only what the forge has written there is named. */
-function alternatesOf(objects: string): string[] {
+/**
+ * The directories of objects that a store leans on (gitrepository-layout(5)). A child that writes a whole store may have written the list, so nothing outside of
+ * the stores is taken from it.
+ */
+function alternatesOf({ root }: Git, objects: string): string[] {
 	try {
 		return readFileSync(join(objects, "info/alternates"), "utf8")
 			.split("\n")
-			.filter(isAbsolute);
+			.filter((path) => isAbsolute(path) && isBeneath(normalize(path), [root]));
 	} catch {
 		return [];
 	}

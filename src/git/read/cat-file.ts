@@ -53,14 +53,19 @@ export class CatFile {
 		this.#onIdle = onIdle;
 		// the pool bounds how many there are, and they stay
 		const turn = git.children.enter({ weight: TURNLESS });
-		this.#child = startInTurn(
-			git,
-			from,
-			"cat-file",
-			["--batch-command"],
-			turn,
-			{ config: CONFIG },
-		);
+		try {
+			this.#child = startInTurn(
+				git,
+				from,
+				"cat-file",
+				["--batch-command"],
+				turn,
+				{ config: CONFIG },
+			);
+		} catch (error) {
+			turn();
+			throw error;
+		}
 		this.#timer = setTimeout(() => this.#onDeadline(), git.limits.readDeadline);
 		this.#timer.unref();
 		this.#child.stdout.on("data", (chunk: Buffer) => this.#take(chunk));

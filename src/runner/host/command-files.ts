@@ -1,4 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { open, readlink, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The files in which a step leaves what later ones shall know (GitHub's "Workflow commands", environment files). */
@@ -30,11 +32,14 @@ export async function commandFiles(
 ): Promise<CommandFiles> {
 	const environment: Record<string, string> = {};
 	for (const [name, file] of Object.entries(names)) {
-		environment[name] = join(directory, `${file}-${step}`);
-		await writeFile(environment[name], "");
+		// nobody can put a link there before
+		const mark = randomBytes(8).toString("hex");
+		environment[name] = join(directory, `${file}-${step}-${mark}`);
+		await writeFile(environment[name], "", { flag: "wx" });
 	}
+	const folder = await realpath(directory);
 	const text = (name: keyof typeof names) =>
-		readFile(environment[name] as string, "utf8").catch(() => "");
+		textIn(folder, environment[name] as string).catch(() => "");
 	return {
 		environment,
 		read: async () => ({
@@ -45,6 +50,30 @@ export async function commandFiles(
 			summary: await text("GITHUB_STEP_SUMMARY"),
 		}),
 	};
+}
+
+/** Bytes of such a file that count. */
+const mostBytes = 16 << 20;
+
+/** The text of a file that a step has written: it may have put a link or a device there, or in the place of the folder, and the runner reads more than the step. */
+async function textIn(folder: string, path: string): Promise<string> {
+	const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+	const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+	try {
+		const is =
+			process.platform === "linux"
+				? await readlink(`/proc/self/fd/${file.fd}`)
+				: await realpath(path);
+		const stat = await file.stat();
+		if (!is.startsWith(`${folder}/`) || !stat.isFile()) return "";
+		const { bytesRead, buffer } = await file.read({
+			buffer: Buffer.alloc(Math.min(stat.size, mostBytes)),
+			position: 0,
+		});
+		return buffer.toString("utf8", 0, bytesRead);
+	} finally {
+		await file.close();
+	}
 }
 
 /** `name=value` lines, and values of several lines between marks: `name<<MARK`. */

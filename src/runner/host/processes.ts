@@ -31,11 +31,9 @@ const graceMs = 5000;
  */
 export async function run(command: Command): Promise<number> {
 	const { sandbox, root, readable } = command.within;
+	const { environment, file, args } = loadedInside(command);
 	const child = startChild(sandbox, {
-		kind: childKinds.step,
-		file: command.file,
-		args: command.args,
-		environment: { ...command.environment },
+		...{ kind: childKinds.step, file, args, environment },
 		directory: command.directory,
 		reads: [...readable, ...programPaths(process.env.PATH ?? "")],
 		writes: [root],
@@ -75,4 +73,23 @@ export async function run(command: Command): Promise<number> {
 	} finally {
 		command.signal.removeEventListener("abort", stop);
 	}
+}
+
+/** Variables by which a program loads other code when it starts. */
+const ofLoader = /^(?:LD_|DYLD_|GLIBC_TUNABLES$)/;
+
+/** The programs that make the sandbox start before it is there: a step's variables for the loader are set within it alone. */
+function loadedInside({ environment, file, args }: Command) {
+	const all = Object.entries(environment);
+	const inside = all.filter(([name]) => ofLoader.test(name));
+	const outside = all.filter(([name]) => !ofLoader.test(name));
+	return {
+		environment: Object.fromEntries(outside),
+		...(inside.length
+			? {
+					file: "/usr/bin/env",
+					args: [...inside.map((pair) => pair.join("=")), file, ...args],
+				}
+			: { file, args }),
+	};
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Scope } from "../../workflow-language/expressions/evaluate.ts";
@@ -55,9 +56,9 @@ export async function runScript(
 	const file = join(
 		job.root,
 		"commands",
-		`step-${job.nextFile()}.${shell?.ending ?? "txt"}`,
+		`step-${job.nextFile()}-${randomBytes(8).toString("hex")}.${shell?.ending ?? "txt"}`,
 	);
-	await writeFile(file, `${script}\n`);
+	await writeFile(file, `${script}\n`, { flag: "wx" });
 	const [program = "", ...args] = own
 		? name.replaceAll("{0}", file).split(/\s+/)
 		: (shell as Shell).command(file);
