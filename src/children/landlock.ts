@@ -52,6 +52,13 @@ function landlockSandbox(
 			"--landlock-rule",
 			`path-beneath:${access}:${path}`,
 		]);
+	const certificateRules = () => {
+		const paths = certificatePaths();
+		return [
+			...rule(readable, paths.filter(isDirectory)),
+			...rule("read-file", paths.filter(isFile)),
+		];
+	};
 	const links = system.links.map(({ path }) => path);
 	const base = [
 		setpriv,
@@ -73,7 +80,7 @@ function landlockSandbox(
 						...rule("read-file,write-file", devices.filter(existsSync)),
 					]
 				: []),
-			...(network ? rule(readable, certificatePaths()) : []),
+			...(network ? certificateRules() : []),
 			...rule(machine ? program : readable, reads.filter(isDirectory)),
 			...rule("read-file", reads.filter(isFile)),
 			...rule(machine ? rights.join(",") : changeable, writes),
