@@ -104,7 +104,8 @@ export async function examine(forge) {
 /** What a run of the doctor has found. */
 export function findingsOf({ status, text }) {
 	if (status === 0) return [];
-	const found = text.match(/^[a-z][a-z -]*: .*$/gm);
+	const lines = text.match(/^[a-z][a-z -]*: .*$/gm);
+	const found = lines?.filter((line) => !line.startsWith("sandbox: "));
 	return (found ?? [text]).map((one) => `doctor: ${one}`.slice(0, 300));
 }
 
