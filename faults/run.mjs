@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { onDevelopmentNode } from "../bin/install.mjs";
 
-// npm run faults [-- --short] [-- --only F1,F5] [-- --seed N] [-- --keep]
+// npm run faults [-- --short] [-- --only F1,F5] [-- --seed N] [-- --keep] [-- --again]
 // Lets faults happen to a forge and demands what docs/OPERATIONS.md promises of each ("Faults"). Prints a line for each fault and ends with 1 when one of
-// them failed. A seed decides what happens when; it is printed, and `--seed` repeats it.
+// them failed. A seed decides what happens when; it is printed, and `--seed` repeats it. With `--again` one that failed has a second try, and is told.
 await onDevelopmentNode();
 const { build } = await import("../bin/build.mjs");
 const { faults } = await import("./list.mjs");
@@ -14,6 +14,7 @@ const option = (name) =>
 	args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined;
 const short = args.includes("--short");
 const keep = args.includes("--keep");
+const again = args.includes("--again");
 const only = option("only")?.split(",");
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 1e9));
 const wanted = only ?? faults.filter((one) => !short || one.short).map(idOf);
@@ -29,7 +30,13 @@ console.log(`seed ${seed}`);
 const counts = { PASS: 0, FAIL: 0, SKIP: 0 };
 for (const fault of faults.filter(({ id }) => wanted.includes(id))) {
 	const began = performance.now();
-	const [word, text] = await outcomeOf(fault);
+	let [word, text] = await outcomeOf(fault);
+	if (again && word === "FAIL") {
+		const first = `${fault.id}  ${fault.name}: ${text}`;
+		[word, text] = await outcomeOf(fault);
+		if (word === "PASS")
+			console.log(`Unsteady: ${first}\nIt passed when it ran again.`);
+	}
 	counts[word]++;
 	const seconds = ((performance.now() - began) / 1000).toFixed(0);
 	console.log(`${word}  ${fault.id}  ${fault.name}: ${text} (${seconds} s)`);
