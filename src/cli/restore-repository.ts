@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import pino from "pino";
 import { type Config, readConfig, scratchIn } from "../config.ts";
+import { exclusiveLock } from "../disk/exclusive-lock.ts";
 import { restoreRepositoryAside } from "../domain/backup/restore-aside.ts";
 import { parseMoment } from "../domain/backup/restore-moment.ts";
 import { openApp } from "../open-app.ts";
@@ -37,7 +37,10 @@ export async function restoreRepository(
 	const url = await ask(config, ["restore", "check", wanted, target]);
 	const room = join(scratchIn(config.data), "restore-repository");
 	mkdirSync(scratchIn(config.data), { recursive: true, mode: 0o700 });
-	const lock = lockOf(room);
+	const lock = exclusiveLock(
+		`${room}.lock`,
+		() => new Error("another repository is being restored: wait for its end"),
+	);
 	try {
 		const [owner = "", name = ""] = wanted.split("/");
 		const data = join(room, "data");
@@ -76,19 +79,6 @@ async function ask(config: Config, command: string[]): Promise<string> {
 		);
 	if (!asked.done) throw new Error(asked.text);
 	return asked.text;
-}
-
-/** A lock that ends with this process, however it ends. */
-function lockOf(room: string): DatabaseSync {
-	const lock = new DatabaseSync(`${room}.lock`, { timeout: 0 });
-	try {
-		lock.exec("begin exclusive");
-		return lock;
-	} catch (error) {
-		lock.close();
-		if ((error as { errcode?: number }).errcode !== 5) throw error;
-		throw new Error("another repository is being restored: wait for its end");
-	}
 }
 
 /** Writes the archive of a repository of a forge that nobody serves. It must not copy itself to the place that it came from. */

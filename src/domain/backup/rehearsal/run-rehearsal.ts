@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { exclusiveLock } from "../../../disk/exclusive-lock.ts";
 import type { CutMoment, ReadPlace } from "../../../shipping/messages.ts";
 import type { Shipping } from "../../../shipping/open-shipping.ts";
 import { workerFile } from "../../../threads/worker-file.ts";
@@ -66,17 +67,10 @@ export async function runRehearsal(
 /** A lock that ends with this process, however it ends. @throws RehearsalRuns while another one has it */
 export function lockIn(data: string): DatabaseSync {
 	mkdirSync(join(data, "shipping"), { recursive: true, mode: 0o700 });
-	const lock = new DatabaseSync(join(data, "shipping/rehearsal.lock"), {
-		timeout: 0,
-	});
-	try {
-		lock.exec("begin exclusive");
-		return lock;
-	} catch (error) {
-		lock.close();
-		if ((error as { errcode?: number }).errcode !== 5) throw error;
-		throw new RehearsalRuns("another rehearsal is running: wait for its end");
-	}
+	return exclusiveLock(
+		join(data, "shipping/rehearsal.lock"),
+		() => new RehearsalRuns("another rehearsal is running: wait for its end"),
+	);
 }
 
 async function outcomeOf(
