@@ -15,10 +15,9 @@ import { readClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
 import {
-	type FileTaker,
 	fetchFile,
+	intoDirectory,
 	readPieces,
-	writeFileOf,
 } from "../../shipping/restore/apply-pieces.ts";
 import {
 	type Plan,
@@ -110,19 +109,7 @@ async function readInto(
 	},
 ): Promise<void> {
 	const apart = new Map<string, PieceFile>();
-	const files: FileTaker = {
-		inside({ path }, bytes) {
-			apart.delete(path);
-			if (isWanted(path)) writeFileOf(data, path, bytes);
-		},
-		apart(file) {
-			if (isWanted(file.path)) apart.set(file.path, file);
-		},
-		gone(path) {
-			apart.delete(path);
-			if (isWanted(path)) rmSync(join(data, path), { force: true });
-		},
-	};
+	const files = intoDirectory(data, apart, isWanted);
 	await readPieces(place, plan, { database, forge, files });
 	let bytes = 0;
 	for (const { size } of apart.values()) bytes += size;

@@ -145,19 +145,22 @@ function giveFiles(
 	}
 }
 
-/** Writes files as they come, and notes those that are to be fetched. */
-const intoDirectory = (
+/** Writes the files that are wanted as they come, and notes those of them that are to be fetched. */
+export const intoDirectory = (
 	data: string,
 	apart: Map<string, PieceFile>,
+	isWanted: (path: string) => boolean = () => true,
 ): FileTaker => ({
 	inside({ path }, bytes) {
 		apart.delete(path);
-		writeFileOf(data, path, bytes);
+		if (isWanted(path)) writeFileOf(data, path, bytes);
 	},
-	apart: (file) => void apart.set(file.path, file),
+	apart(file) {
+		if (isWanted(file.path)) apart.set(file.path, file);
+	},
 	gone(path) {
 		apart.delete(path);
-		rmSync(join(data, path), { force: true });
+		if (isWanted(path)) rmSync(join(data, path), { force: true });
 	},
 });
 

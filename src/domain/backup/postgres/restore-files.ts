@@ -15,8 +15,8 @@ import { openPlace } from "../../../shipping/place/open-place.ts";
 import type { Place } from "../../../shipping/place/place.ts";
 import {
 	fetchFile,
+	intoDirectory,
 	readPieces,
-	writeFileOf,
 } from "../../../shipping/restore/apply-pieces.ts";
 import {
 	type Plan,
@@ -123,19 +123,8 @@ async function takeFiles(
 		return !there.has(path) && (id === undefined || stores.has(Number(id)));
 	};
 	const apart = new Map<string, PieceFile>();
-	const header = await reading(place, plan, data, {
-		inside({ path }, bytes) {
-			apart.delete(path);
-			if (isWanted(path)) writeFileOf(data, path, bytes);
-		},
-		apart(file) {
-			if (isWanted(file.path)) apart.set(file.path, file);
-		},
-		gone(path) {
-			apart.delete(path);
-			if (isWanted(path)) rmSync(join(data, path), { force: true });
-		},
-	});
+	const files = intoDirectory(data, apart, isWanted);
+	const header = await reading(place, plan, data, files);
 	for (const file of apart.values()) await fetchFile(place, data, file);
 	return header;
 }

@@ -4,7 +4,7 @@ import type { CutMoment, ReadPlace } from "../../../shipping/messages.ts";
 /** Each pack and blob is read in full in one of so many rehearsals. */
 export const parts = 30;
 
-/** What a rehearsal has found to be whole. */
+/** A rehearsal has found this to be whole. */
 export interface RehearsalReport {
 	/** The time of the last commit in the restored moment, in milliseconds. */
 	readonly time: number;
