@@ -29,7 +29,7 @@ export function releasedPackages(root) {
 		}));
 }
 
-/** What packages said before there were SPDX expressions (`licenses`); npm does not put it into the lockfile. */
+/** Packages said this before there were SPDX expressions (`licenses`); npm does not put it into the lockfile. */
 function olderLicence(folder) {
 	try {
 		const { licenses } = JSON.parse(

@@ -16,7 +16,7 @@ export const power = [
 	},
 ];
 
-/** What a disk may do with what was not synced: all that POSIX and file systems allow. */
+/** A disk may do this with what was not synced: all that POSIX and file systems allow. */
 const disks = {
 	"drops all": () => () => false,
 	"keeps names, drops bytes": () => (what) => what === "name",

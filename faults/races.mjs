@@ -243,7 +243,7 @@ async function passwordStorm({ context, client, make, wrong }) {
 	return `${storms} wrong passwords; right tokens: half below ${median.toFixed(0)} ms, 99 of 100 below ${took[Math.floor(took.length * 0.99)].toFixed(0)} ms`;
 }
 
-/** What only one of several may make, and who is told that there is one already. */
+/** Things that only one of several may make, and who is told that there is one already. */
 async function doubles({ context, client, make, wrong }) {
 	await make("twice");
 	const at = `${repos}/twice`;

@@ -20,7 +20,7 @@ export const underLoad = [
 	{ id: "F11", name: "SIGTERM under load", short: true, run: stops },
 ];
 
-/** What an acknowledged commit needs to outlive an end of the database that is not orderly. */
+/** An acknowledged commit needs this to outlive an end of the database that is not orderly. */
 const durable = {
 	fsync: "on",
 	synchronous_commit: "on",

@@ -12,7 +12,7 @@ class Finding extends Error {
 	isFinding = true;
 }
 
-/** What a fault gets: a folder of its own, numbers from the seed, whether it is to be short, and what it opens is closed at its end. */
+/** A fault gets a folder of its own, numbers from the seed, whether it is to be short, and what it opens is closed at its end. */
 export function openContext(id, { seed, short }) {
 	const folder = mkdtempSync(join(tmpdir(), `ingot-fault-${id}-`));
 	const log = join(folder, "log");

@@ -101,7 +101,7 @@ export async function examine(forge) {
 	return found;
 }
 
-/** What a run of the doctor has found. */
+/** Gives what a run of the doctor has found. */
 export function findingsOf({ status, text }) {
 	if (status === 0) return [];
 	const lines = text.match(/^[a-z][a-z -]*: .*$/gm);

@@ -31,7 +31,7 @@ export async function openLoad(context, forge) {
 				},
 			};
 		},
-		/** What is missing of everything that was acknowledged, and answers that no server may give; `failing` are those that a fault excuses. */
+		/** Gives what is missing of everything that was acknowledged, and answers that no server may give; `failing` are those that a fault excuses. */
 		async wrong({ failing = [] } = {}) {
 			const lost = await findLosses(client, all, folder());
 			return [

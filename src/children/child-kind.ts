@@ -1,4 +1,4 @@
-/** What a kind of child may do; each start of a child names one. */
+/** A kind says what its children may do; each start of a child names one. */
 export interface ChildKind {
 	readonly name: string;
 	/** It writes nothing, the quarantine that it was given, or its whole store. */

@@ -16,13 +16,13 @@ import { findProgram, systemPaths, withLoaderCache } from "./system-paths.ts";
 /** A sandbox that was named and cannot be had here. */
 export class NoSandbox extends Error {}
 
-/** How to confine children: a name, or `auto` for the first that works here. */
+/** A choice names a sandbox, or is `auto` for the first that works here. */
 export type SandboxChoice = SandboxName | "auto";
 
 interface Place {
-	/** Where programs are looked for. */
+	/** Programs are looked for there. */
 	readonly searchPath: string;
-	/** Where bwrap and setpriv are looked for; the PATH of the server unless given. */
+	/** Only bwrap and setpriv are looked for there; it is the PATH of the server unless given. */
 	readonly tools?: string;
 	/** It has to work with all of the machine (sandbox.ts). */
 	readonly machine?: boolean;
@@ -30,7 +30,7 @@ interface Place {
 	readonly folder: string;
 }
 
-/** What was found out in this process, by name and search path: a try costs the start of a child. */
+/** Tries of this process by name and search path are remembered: each costs the start of a child. */
 const outcomes = new Map<string, Promise<string | undefined>>();
 
 /**
@@ -86,7 +86,7 @@ async function firstThatWorks(
 	return undefined;
 }
 
-/** What may work under a name. */
+/** Gives the sandboxes that may work under a name. */
 async function sandboxesOf(
 	name: "landlock" | "bwrap",
 	{

@@ -2,7 +2,7 @@
 export const sandboxNames = ["landlock", "bwrap", "limits", "off"] as const;
 export type SandboxName = (typeof sandboxNames)[number];
 
-/** What a child may touch beside programs and libraries. */
+/** A child may touch these beside programs and libraries. */
 export interface Access {
 	/** Paths that are there; everything beneath them can be read. */
 	readonly reads: readonly string[];
@@ -11,14 +11,14 @@ export interface Access {
 	readonly network: boolean;
 	/** Programs of any kind run there: it sees configuration, devices and its own processes too, runs what it writes, and makes any system call. */
 	readonly machine?: boolean;
-	/** Where it starts. */
+	/** It starts there. */
 	readonly directory: string;
 }
 
 /** A way of confining children. */
 export interface Sandbox {
 	readonly name: SandboxName;
-	/** What stands before a command so that it gets this access. */
+	/** Gives the words that stand before a command so that it gets this access. */
 	before(access: Access): string[];
 	/** The file that such a child gets open as its descriptor 3. */
 	opens?(access: Pick<Access, "network" | "machine">): string | undefined;

@@ -74,7 +74,7 @@ function limitsOf(
 const limit = (value: number): string =>
 	Number.isFinite(value) ? String(Math.ceil(value)) : "unlimited";
 
-/** What `ulimit -f` counts in (POSIX). */
+/** `ulimit -f` counts in these (POSIX). */
 const BLOCK = 512;
 /** Some limits are not known everywhere (`-v` on macOS), and processes have another letter in some shells; deadlines hold there too. */
 const LIMITED =

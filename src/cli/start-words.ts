@@ -19,7 +19,7 @@ export const factsOf = ({ app, url, port, admin }: Serving) => ({
 	pid: process.pid,
 });
 
-/** How children that read uploaded data are confined. */
+/** Children that read uploaded data are confined like this. */
 export const sandboxWords: Readonly<Record<SandboxName, string>> = {
 	landlock: "landlock: git has no network and sees one repository",
 	bwrap: "bwrap: git has no network and sees one repository",

@@ -31,7 +31,7 @@ export async function openGit(options: {
 	limits?: Partial<Limits>;
 	/** Where to look for git; the PATH of the server unless given. */
 	searchPath?: string;
-	/** How children are confined; by limits alone unless given, as for commands that read a copy which the server has made. */
+	/** Children are confined like this; by limits alone unless given, as for commands that read a copy which the server has made. */
 	sandbox?: SandboxChoice;
 	sign?: (payload: Buffer) => string;
 }): Promise<Git> {

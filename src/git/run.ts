@@ -39,7 +39,7 @@ export type RunOptions = {
 	largestAllocation?: number;
 	/** The largest file it may write, in bytes; the kernel ends it at the first byte more. */
 	largestFile?: number;
-	/** What kind of child it is, where its command alone does not say it. */
+	/** The kind of child that it is, where its command alone does not say it. */
 	kind?: ChildKindName;
 	/** Paths outside its store that it reads. */
 	reads?: readonly string[];
@@ -172,7 +172,7 @@ export async function runGit(
 	return { code, stdout: Buffer.concat(chunks), stderr };
 }
 
-/** What git says in C where it cannot go on; a command has its memory measured out (limits.ts). */
+/** Git says this in C where it cannot go on; a command has its memory measured out (limits.ts). */
 const complaints: readonly (readonly [RegExp, GitErrorKind])[] = [
 	[/out of memory|cannot allocate memory/i, "too-large"],
 	[/no space left on device|disk quota exceeded/i, "no-space"],

@@ -31,7 +31,7 @@ const ofLog = query((q, p: { log: number; limit: number }) =>
 		.limit(p.limit),
 );
 
-/** How far the places that the settings name have the newest audit log; those that are named no more are left out. */
+/** Tells how far the places that the settings name have the newest audit log; those that are named no more are left out. */
 export async function auditDeliveries(
 	app: Pick<App, "db" | "clock" | "config">,
 ): Promise<AuditDelivery[]> {

@@ -46,7 +46,7 @@ export function kindOf(
 	];
 }
 
-/** What a child of a kind may touch: its store and what that leans on, and the quarantine that it was given. */
+/** A child of a kind may touch its store and what that leans on, and the quarantine that it was given. */
 export function accessOf(
 	git: Git,
 	from: ReadFrom | undefined,

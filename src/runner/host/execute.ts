@@ -19,7 +19,7 @@ import { openReporter } from "./reporter.ts";
 import { runSteps } from "./run-all-steps.ts";
 import { textOf } from "./run-step.ts";
 
-/** Where a runner works. */
+/** A runner works there. */
 export interface RunnerPlace {
 	readonly directory: string;
 	/** Confines the steps of jobs. */

@@ -5,7 +5,7 @@ import type { Sandbox } from "../../children/sandbox.ts";
 import { startChild } from "../../children/start-child.ts";
 import { programPaths } from "../../children/system-paths.ts";
 
-/** Where the steps of a job run: they change its directory, read some more, and see of other directories what is the system's. */
+/** The steps of a job run there: they change its directory, read some more, and see of other directories what is the system's. */
 export interface Confinement {
 	readonly sandbox: Sandbox;
 	readonly root: string;

@@ -136,7 +136,7 @@ function isClosed(there: Json, { visibility }: Account): boolean {
 	return before < 0 || before > visibilities.indexOf(visibility);
 }
 
-/** What an earlier attempt with an archive from the same address has made. @throws DomainError "conflict" when the name has another repository */
+/** Gives what an earlier attempt with an archive from the same address has made. @throws DomainError "conflict" when the name has another repository */
 export async function demandFreeName(
 	app: App,
 	owner: Account,
