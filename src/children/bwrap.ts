@@ -1,5 +1,5 @@
 import type { Access, Sandbox } from "./sandbox.ts";
-import { writeFilters } from "./system-call-filter.ts";
+import type { Filters } from "./system-call-filter.ts";
 import {
 	certificatePaths,
 	machinePaths,
@@ -11,15 +11,14 @@ const refusesCalls = ["--seccomp", "3"];
 const ownNetwork = ["--unshare-net", "--unshare-ipc"];
 
 /**
- * Namespaces by bubblewrap (bwrap(1)): a child sees only what it was given and no other process. It has no network by a filter of system calls, which
- * is written into a folder, or where none is known for the machine, by a network of its own.
+ * Namespaces by bubblewrap (bwrap(1)): a child sees only what it was given and no other process. It has no network by a filter of system calls, or
+ * where none is known for the machine, by a network of its own.
  */
 export function bwrapSandbox(
 	program: string,
 	system: SystemPaths,
-	folder: string,
+	filters: Filters | undefined,
 ): Sandbox {
-	const filters = writeFilters(folder);
 	const base = [
 		program,
 		"--unshare-user",

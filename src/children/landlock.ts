@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Access, Sandbox } from "./sandbox.ts";
-import { writeFilters } from "./system-call-filter.ts";
+import type { Filters } from "./system-call-filter.ts";
 import {
 	certificatePaths,
 	isDirectory,
@@ -21,7 +21,7 @@ const optional = "ioctl-dev";
 
 /**
  * Rules of Landlock (landlock(7)) with a filter of system calls, by setpriv(1) of util-linux 2.41 or newer: no namespaces are needed, and no
- * process stays in between. The filters are written into a folder. `rights` are those
+ * process stays in between. `rights` are those
  * that setpriv knows; all but the newest are demanded, since what is not named is not confined. Gives one sandbox for new kernels and one for older
  * ones, or nothing where a part is missing.
  */
@@ -29,13 +29,13 @@ export function landlockSandboxes(
 	setpriv: string,
 	rights: readonly string[],
 	system: SystemPaths,
-	folder: string,
+	filters: Filters | undefined,
 ): Sandbox[] {
 	const needed = `${changeable},execute`.split(",");
-	if (!needed.every((right) => rights.includes(right))) return [];
+	if (!filters || !needed.every((right) => rights.includes(right))) return [];
 	const older = rights.filter((right) => right !== optional);
-	return [rights, older].flatMap(
-		(handled) => landlockSandbox(setpriv, handled, system, folder) ?? [],
+	return [rights, older].map((handled) =>
+		landlockSandbox(setpriv, handled, system, filters),
 	);
 }
 
@@ -43,10 +43,8 @@ function landlockSandbox(
 	setpriv: string,
 	rights: readonly string[],
 	system: SystemPaths,
-	folder: string,
-): Sandbox | undefined {
-	const filters = writeFilters(folder);
-	if (!filters) return undefined;
+	filters: Filters,
+): Sandbox {
 	const rule = (access: string, paths: readonly string[]) =>
 		paths.flatMap((path) => [
 			"--landlock-rule",

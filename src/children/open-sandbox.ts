@@ -11,6 +11,7 @@ import { childKinds } from "./child-kind.ts";
 import { landlockSandboxes, rightsIn } from "./landlock.ts";
 import { openSystem, type Sandbox, type SandboxName } from "./sandbox.ts";
 import { startChild } from "./start-child.ts";
+import { writeFilters } from "./system-call-filter.ts";
 import { findProgram, systemPaths, withLoaderCache } from "./system-paths.ts";
 
 /** A sandbox that was named and cannot be had here. */
@@ -101,11 +102,12 @@ async function sandboxesOf(
 	if (!program) return new NoSandbox(`there is no program ${tool}`);
 	const system = systemPaths("git", searchPath);
 	const systems = [system, withLoaderCache(system)];
+	const filters = writeFilters(folder);
 	if (name === "bwrap")
-		return systems.map((one) => bwrapSandbox(program, one, folder));
+		return systems.map((one) => bwrapSandbox(program, one, filters));
 	const { said } = await outcomeOf(openSystem("limits"), program, ["--help"]);
 	const found = systems.flatMap((one) =>
-		landlockSandboxes(program, rightsIn(said), one, folder),
+		landlockSandboxes(program, rightsIn(said), one, filters),
 	);
 	return found.length
 		? found

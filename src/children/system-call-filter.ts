@@ -68,10 +68,14 @@ function systemCallFilter(
 	return bytes;
 }
 
-/** Writes the filters for children without and with network, and gives their paths; undefined where none is known. */
-export function writeFilters(
-	folder: string,
-): { readonly offline: string; readonly online: string } | undefined {
+/** The paths of the filters for children without and with network. */
+export interface Filters {
+	readonly offline: string;
+	readonly online: string;
+}
+
+/** Writes the filters, and gives their paths; undefined where none is known. */
+export function writeFilters(folder: string): Filters | undefined {
 	const offline = systemCallFilter(false);
 	const online = systemCallFilter(true);
 	if (!offline || !online) return undefined;
