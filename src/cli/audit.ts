@@ -28,6 +28,7 @@ import { proveSeals } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openDatabase } from "../domain/storage/open-database.ts";
 import { listedLines } from "./audit-lines.ts";
+import { counted } from "./counted.ts";
 import { takeFlag } from "./take-flag.ts";
 
 /** The forms of each command, and what it does. */
@@ -201,9 +202,6 @@ async function list({ config, args, flags, json }: Asked): Promise<void> {
 		for await (const line of lines) say(line);
 	});
 }
-
-const counted = (count: number, one: string, more: string): string =>
-	`${count} ${count === 1 ? one : more}`;
 
 function tell({ told, count }: Findings, entries: string, waiting = ""): void {
 	for (const { text } of told) say(text);

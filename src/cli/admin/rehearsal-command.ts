@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { rehearseCopy } from "../../domain/backup/rehearsal/rehearse-copy.ts";
 import type { RehearsalReport } from "../../domain/backup/rehearsal/report.ts";
 import { spoken } from "../../shipping/restore/moments.ts";
+import { counted } from "../counted.ts";
 import { takeFlag } from "../take-flag.ts";
 import { wrongCommand } from "./wrong-command.ts";
 
@@ -29,9 +30,6 @@ export async function runBackup(
 	if (others.join(" ") !== "backup rehearse") throw wrongCommand(usage);
 	return spokenReport(await rehearseCopy(app, { all, keyFile: key }));
 }
-
-const counted = (n: number, one: string, many: string): string =>
-	`${n} ${n === 1 ? one : many}`;
 
 /** Tells the outcome of a rehearsal that passed. */
 export function spokenReport(report: RehearsalReport): string {
