@@ -80,7 +80,8 @@ async function lossOfPower(context) {
 			wrong.push(`${disk}, at ${moment}: ${one}`);
 		if (wrong.length) break;
 	}
-	for (const path of model.unmodelled)
+	for (const record of records) model.apply(record);
+	for (const path of model.unmodelled())
 		wrong.push(`${path} was written by a call that is not recorded`);
 	demand(wrong);
 	return `${moments.length} losses of power (${Object.keys(disks).join("; ")}) in ${(all / 1e6).toFixed(0)} MB of records; ${checked} times a write that was acknowledged was there`;

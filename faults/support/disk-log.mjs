@@ -47,7 +47,9 @@ export function* recordsOf(file, until = Number.POSITIVE_INFINITY) {
 export function openModel(root) {
 	const top = newDirectory();
 	const known = new Map();
-	const unmodelled = new Set();
+	/** What came by calls that are not recorded: files by the size that a sync has seen, and files that got another name. */
+	const larger = new Map();
+	const unknown = new Set();
 
 	/**
 	 * The directory of a path and its name; undefined where nothing of it is known. With `makes`, directories above it are taken for made: one thread may tell of a
@@ -86,6 +88,8 @@ export function openModel(root) {
 		thing.pending.push(what);
 		thing.size =
 			what.size ?? Math.max(thing.size, what.offset + what.bytes.length);
+		// another thread was about to tell of it
+		if (thing.size >= larger.get(thing)?.size) larger.delete(thing);
 	};
 	function created(file, path, fresh) {
 		// another file may have had the number before
@@ -107,19 +111,21 @@ export function openModel(root) {
 		[did.link]: ({ path, other }) => setName(other, at(path)),
 		[did.rename]({ path, other }) {
 			const thing = at(path);
+			if (!thing && placeOf(path)) unknown.add(path);
 			setName(path);
 			setName(other, thing);
 		},
 		[did.sync]({ file, path, offset }) {
 			const thing = path === root ? top : known.get(file);
 			if (!thing) return;
-			// bytes came by a call that is not recorded
-			if (!thing.names && offset > thing.size) unmodelled.add(path);
+			if (!thing.names && offset > thing.size)
+				larger.set(thing, { path, size: offset });
 			settle(thing, thing.pending.splice(0));
 		},
 	};
 	return {
-		unmodelled,
+		/** The paths whose bytes or names came by calls that are not recorded. */
+		unmodelled: () => [...unknown, ...larger.values().map(({ path }) => path)],
 		apply: (record) => acts[record.kind](record),
 		/**
 		 * Writes what is left after a loss of power to a directory. `keeps` decides of each pending change; what it keeps of a directory

@@ -34,6 +34,8 @@ export function openPreload(context, { record } = {}) {
 	const env = {
 		LD_PRELOAD: library,
 		FAULTS_RULES: rules,
+		// a child in a closer sandbox sees neither the rules nor the record
+		INGOT_SANDBOX: "limits",
 		...(record && { FAULTS_RECORD: log, FAULTS_ROOT: record }),
 	};
 	const at = (i, place) => layout.head + i * layout.rule + place;
