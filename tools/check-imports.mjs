@@ -79,7 +79,7 @@ const mayStart = new Set([
 const knownTypes = new Set(["domain/permissions domain/accounts"]);
 
 // Files that need each other, types included, where nothing else will do.
-const knownCircles = [["src/http/other-site.ts", "src/http/server.ts"]];
+const knownCircles = [];
 
 report([
 	...imports

@@ -15,8 +15,9 @@ import { etagOf } from "./etag.ts";
 import { openRateLimit } from "./limits/rate-limit.ts";
 import { requestsAtOnce, type Turn } from "./limits/requests-at-once.ts";
 import { isLong, LongList, longList } from "./long-list.ts";
+import type { RequestContext } from "./request-context.ts";
 import { Content, HttpResponse } from "./response.ts";
-import type { RequestContext, Router } from "./server.ts";
+import type { Router } from "./server.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const prefix = "/api/v1";
@@ -75,9 +76,7 @@ export function apiRouter(
 			path: context.path + context.queryText,
 			search,
 			peer: context.peer,
-			get signal() {
-				return context.signal;
-			},
+			client: context,
 			seen: context.seen,
 			began: context.began,
 			countRequest: (actor) => {

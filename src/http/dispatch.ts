@@ -20,6 +20,7 @@ import { isChangeFromOtherSite, otherSiteRefused } from "./other-site.ts";
 import { PaginatedList, pageOf, paginatedResponse } from "./paging.ts";
 import { bindQuery } from "./query.ts";
 import { readBody } from "./read-body.ts";
+import type { Client } from "./request-context.ts";
 import { HttpResponse } from "./response.ts";
 import { withRightsRecheck } from "./rights-recheck.ts";
 import { readUpload, type Upload } from "./upload.ts";
@@ -33,7 +34,7 @@ export interface Call {
 	readonly path: string;
 	readonly search: URLSearchParams;
 	readonly peer: string;
-	readonly signal: AbortSignal;
+	readonly client: Client;
 	/** Filled in as soon as it is known, for the log. */
 	seen: { actor?: Actor };
 	/** When it arrived (performance.now()). */
@@ -122,19 +123,25 @@ async function perform(
 	const bodiless = !endpoint.raw && !endpoint.body && !endpoint.upload;
 	const search =
 		bodiless && write
-			? await withForm(request, call.search, most, call.signal)
+			? await withForm(request, call.search, most, call.client.signal)
 			: call.search;
 	const page = pageOf(search);
 	let rawBody: Buffer = nothing;
-	if (endpoint.raw) rawBody = await readBody(request, most, call.signal);
+	if (endpoint.raw) rawBody = await readBody(request, most, call.client.signal);
 	else if (endpoint.body)
 		body = bindBody(
 			endpoint.body,
-			await bodyValue(request, endpoint, search, most, call.signal),
+			await bodyValue(request, endpoint, search, most, call.client.signal),
 		);
 	await endpoint.on.admit?.(entry, loaded, body);
 	const upload = endpoint.upload
-		? await readUpload(app, request, endpoint.upload, search, call.signal)
+		? await readUpload(
+				app,
+				request,
+				endpoint.upload,
+				search,
+				call.client.signal,
+			)
 		: undefined;
 	const query = endpoint.query ? bindQuery(endpoint.query, search) : undefined;
 	const run = async () =>
@@ -149,9 +156,7 @@ async function perform(
 			search,
 			page: endpoint.paged ? page : undefined,
 			entry,
-			get signal() {
-				return call.signal;
-			},
+			client: call.client,
 			rawBody,
 			upload: upload as Upload,
 		});

@@ -4,6 +4,7 @@ import type { Audited } from "../domain/audit/declared.ts";
 import type { Actor, SignedInActor } from "../domain/permissions/actor.ts";
 import type { Category } from "../domain/permissions/scopes.ts";
 import type { Page, PaginatedList } from "./paging.ts";
+import type { Client } from "./request-context.ts";
 import type { Content, HttpResponse } from "./response.ts";
 import type { Upload, UploadSpec } from "./upload.ts";
 
@@ -75,8 +76,7 @@ export type Context<
 	/** The query as it came, for repeated and misspelt parameters. */
 	readonly search: URLSearchParams;
 	readonly entry: Entry;
-	/** Aborted when the client disconnects. */
-	readonly signal: AbortSignal;
+	readonly client: Client;
 	/** The body as bytes, for endpoints with `raw: true`. */
 	readonly rawBody: Buffer;
 	/** The file that came, for endpoints with `upload`. */

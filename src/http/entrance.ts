@@ -8,8 +8,9 @@ import { isGitError } from "../git/errors.ts";
 import { writeAnswer } from "./api-router.ts";
 import { authenticate } from "./authenticate.ts";
 import { asDomainError, errorResponse, statusOf } from "./domain-errors.ts";
+import type { RequestContext } from "./request-context.ts";
 import type { HttpResponse } from "./response.ts";
-import type { RequestContext, Router } from "./server.ts";
+import type { Router } from "./server.ts";
 import { drainRequest } from "./unread/drain-request.ts";
 
 /** Why a request is refused, for the words of a protocol. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { App } from "../app.ts";
-import type { RequestContext } from "./server.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /**
  * Whether a browser requests a change for a page of another site. The browser may add a saved password, so every router refuses

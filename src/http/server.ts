@@ -1,14 +1,7 @@
-import { randomUUID } from "node:crypto";
-import {
-	createServer,
-	type IncomingMessage,
-	type Server,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { App } from "../app.ts";
 import { mostDescriptors } from "../disk/descriptors.ts";
 import { damageOf } from "../domain/damage/store-damage.ts";
-import type { Actor } from "../domain/permissions/actor.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { tellBrokenAnswer } from "./broken-answers.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
@@ -26,6 +19,7 @@ import {
 	otherSiteRefused,
 } from "./other-site.ts";
 import { listenOn } from "./proxy-protocol/listen.ts";
+import { isApi, RequestContext } from "./request-context.ts";
 import { drainRequest } from "./unread/drain-request.ts";
 import { endAfterBody } from "./unread/end-after-body.ts";
 import {
@@ -33,28 +27,6 @@ import {
 	addressList,
 	visitorAddress,
 } from "./visitor-address.ts";
-
-/** One request and its response, as the routers see them. */
-export interface RequestContext {
-	readonly id: string;
-	readonly request: IncomingMessage;
-	readonly response: ServerResponse;
-	/** The path, repeated and trailing slashes taken away, still escaped. */
-	readonly path: string;
-	/** `?…` or nothing. */
-	readonly queryText: string;
-	readonly search: URLSearchParams;
-	/** The address of the visitor, also behind a proxy that the settings name. */
-	readonly peer: string;
-	/** The name that the client gives itself. */
-	readonly agent: string;
-	/** When its head had arrived (performance.now()). */
-	readonly began: number;
-	/** Aborted when the client disconnects before the response is complete. */
-	readonly signal: AbortSignal;
-	/** What is known so far, for the log and the metrics. The operation is one of a fixed list: no word of the address. */
-	readonly seen: { actor?: Actor; operation?: string };
-}
 
 /** Serves the requests that it takes, by their paths. */
 export interface Router {
@@ -108,7 +80,7 @@ export async function listen(
 				return;
 			}
 			const endRequest = noteRequest(request);
-			const context = contextOf(request, response, {
+			const context = new RequestContext(request, response, {
 				prefix,
 				isProxy,
 				visitorOf,
@@ -266,60 +238,6 @@ function inSpan(
 	});
 }
 
-function contextOf(
-	request: IncomingMessage,
-	response: ServerResponse,
-	{
-		prefix,
-		isProxy,
-		visitorOf,
-	}: {
-		readonly prefix: string;
-		readonly isProxy: AddressList;
-		visitorOf(request: IncomingMessage): string;
-	},
-): RequestContext {
-	const url = request.url ?? "/";
-	const cut = url.indexOf("?");
-	const path = tidy(cut < 0 ? url : url.slice(0, cut), prefix);
-	const queryText = cut < 0 ? "" : url.slice(cut);
-	// records and logs name requests by it, so nobody else may choose it
-	const given = isProxy(request.socket.remoteAddress ?? "")
-		? request.headers["x-request-id"]
-		: undefined;
-	const id =
-		typeof given === "string" && /^[\w-]{1,64}$/.test(given)
-			? given
-			: randomUUID();
-	// the API's router writes it with its other headers, which is cheaper
-	if (!isApi(path)) response.setHeader("X-Request-Id", id);
-	let abort: AbortController | undefined;
-	return {
-		id,
-		request,
-		response,
-		path,
-		queryText,
-		search: new URLSearchParams(
-			isApi(path) ? queryText : queryText.replaceAll("%00", "%EF%BF%BD"),
-		),
-		peer: visitorOf(request),
-		began: performance.now(),
-		get signal() {
-			if (!abort) {
-				const made = new AbortController();
-				response.once("close", () => response.writableFinished || made.abort());
-				abort = made;
-			}
-			return abort.signal;
-		},
-		get agent() {
-			return request.headers["user-agent"] ?? "";
-		},
-		seen: {},
-	};
-}
-
 /** Load balancers ask there whether to send requests. */
 const healthPaths: ReadonlySet<string> = new Set([
 	"/api/healthz",
@@ -328,8 +246,6 @@ const healthPaths: ReadonlySet<string> = new Set([
 
 /** Where a form of any site may lead, since it is only asked again as an address. */
 const changesNothing: ReadonlySet<string> = new Set(["/login/oauth/authorize"]);
-
-const isApi = (path: string): boolean => path.startsWith("/api/v1/");
 
 function refuse(
 	{ id, path, response }: RequestContext,
@@ -363,15 +279,6 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 		if (name.length === 4 && name.toLowerCase() === "host") hosts++;
 	}
 	return hosts > 1;
-}
-
-function tidy(path: string, prefix: string): string {
-	let tidied = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
-	if (prefix && (tidied === prefix || tidied.startsWith(`${prefix}/`)))
-		tidied = tidied.slice(prefix.length) || "/";
-	return tidied.length > 1 && tidied.endsWith("/")
-		? tidied.slice(0, -1)
-		: tidied;
 }
 
 /** Responds to an error that a router has thrown: by its kind, or with 500. */

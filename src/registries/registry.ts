@@ -5,6 +5,7 @@ import type { Audited } from "../domain/audit/declared.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import type { Level } from "../domain/permissions/units.ts";
 import type { DomainError } from "../errors.ts";
+import type { Client } from "../http/request-context.ts";
 import type { HttpResponse } from "../http/response.ts";
 import type { PackageType } from "../package-types.ts";
 import type { DocumentCache } from "./document-cache.ts";
@@ -19,7 +20,7 @@ export interface Call {
 	readonly params: Readonly<Record<string, string>>;
 	readonly search: URLSearchParams;
 	readonly request: IncomingMessage;
-	readonly signal: AbortSignal;
+	readonly client: Client;
 	/** The public address of this registry of this owner, without a slash at the end. */
 	readonly base: string;
 	readonly cache: DocumentCache;

@@ -17,9 +17,10 @@ import { Level } from "../domain/permissions/units.ts";
 import { may } from "../domain/policies/may.ts";
 import { badRequest, forbidden, notFound, unauthorized } from "../errors.ts";
 import { actorOf, entrance } from "../http/entrance.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
 import { askingAgain } from "../http/rights-recheck.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 import { workingFor } from "../threads/claimant.ts";
 import { type DocumentCache, openDocumentCache } from "./document-cache.ts";
 import { registries } from "./registries.ts";
@@ -123,9 +124,7 @@ async function serve(
 			search,
 			request,
 			cache,
-			get signal() {
-				return context.signal;
-			},
+			client: context,
 			base: `${app.url}api/packages/${nameOf(owner, level, params)}/${registry.type}`,
 		});
 	return route.needs === "read"

@@ -20,20 +20,20 @@ const digests = ["md5", "sha1", "sha512"] as const;
 
 /** Puts bytes into the storage with all digests that packages keep. */
 export const store = (
-	{ app, signal }: Pick<Call, "app" | "signal">,
+	{ app, client }: Pick<Call, "app" | "client">,
 	bytes: ByteSource,
 	expect?: { sha256?: string; size?: number },
 ): Promise<StoredBlob> =>
 	app.blobs.put(bytes, {
 		digests,
 		maxBytes: app.config.maxPackageBytes,
-		signal,
+		signal: client.signal,
 		expect,
 	});
 
 /** The storage for what this forge makes itself, such as manifests that are small. */
 export const storeBuffer = (
-	call: Pick<Call, "app" | "signal">,
+	call: Pick<Call, "app" | "client">,
 	bytes: Buffer,
 ): Promise<StoredBlob> => store(call, [bytes]);
 

@@ -4,9 +4,10 @@ import { taskById } from "../domain/actions/runs/report.ts";
 import { type Running, runningTask } from "../domain/actions/runtime-token.ts";
 import { badRequest, unauthorized } from "../errors.ts";
 import { entrance } from "../http/entrance.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
 import { askingAgain } from "../http/rights-recheck.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 
 /** A router of one protocol of jobs; refusals are plain text, as the toolkit of jobs reads them. */
 export const jobRouter = (

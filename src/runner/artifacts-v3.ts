@@ -14,7 +14,8 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { Router } from "../http/server.ts";
 import {
 	callerOf,
 	checkRun,

@@ -17,8 +17,9 @@ import {
 } from "../domain/actions/artifacts/upload.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { askingAgain } from "../http/rights-recheck.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 import { checkRun, jobRouter, sendJson } from "./answers.ts";
 import { fullNameOf } from "./home.ts";
 import {

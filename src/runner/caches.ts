@@ -19,8 +19,9 @@ import {
 	putCachePart,
 } from "../domain/actions/caches/fill.ts";
 import { badRequest, isDomainError, notFound } from "../errors.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { askingAgain } from "../http/rights-recheck.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 import { callerOf, jobRouter, sendJson, whileRunning } from "./answers.ts";
 import {
 	type Body,

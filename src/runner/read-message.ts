@@ -2,7 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { tooLarge } from "../errors.ts";
 import { strangersBytes } from "../http/body-limits.ts";
 import { readBody } from "../http/read-body.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { strictJson } from "../http/strict-json.ts";
 import { countFields } from "./count-fields.ts";
 

@@ -2,7 +2,8 @@ import type { App } from "../app.ts";
 import { largestSummary, putSummary } from "../domain/actions/summaries.ts";
 import { badRequest } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { Router } from "../http/server.ts";
 import {
 	callerOf,
 	checkRun,

@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import type { Running } from "../domain/actions/runtime-token.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { readBody } from "../http/read-body.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { boundedJson } from "../http/strict-json.ts";
 import { callerOf, sendJson, whileRunning } from "./answers.ts";
 

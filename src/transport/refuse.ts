@@ -3,7 +3,7 @@ import { isKnown } from "../domain/permissions/actor.ts";
 import { badRequest, type DomainError } from "../errors.ts";
 import { isGitError } from "../git/errors.ts";
 import type { Refusal } from "../http/entrance.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { drainRequest } from "../http/unread/drain-request.ts";
 
 /** Refuses a request of a git client with a line of text, or asks for a password. */

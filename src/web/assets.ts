@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { at } from "./visit.ts";
 
 /** A file that pages load, under a name of its content, so that a browser keeps it for ever. */

@@ -13,8 +13,9 @@ import { forbidden, notFound } from "../errors.ts";
 import { demandOpenToActing } from "../guards/acting.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { Content, HttpResponse } from "../http/response.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 import {
 	accountArchive,
 	accountArchiveHeaders,

@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import { anonymous } from "../domain/permissions/actor.ts";
 import { findRepository } from "../domain/repositories/find-repository.ts";
 import { escapeHtml } from "../highlight/escape-html.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 
 const address = /^\/([^/]+)\/([^/]+)/;
 

@@ -6,8 +6,9 @@ import { maySeeAccount } from "../domain/permissions/access.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { writeAnswer } from "../http/api-router.ts";
 import { demandScopes } from "../http/demand-scopes.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { HttpResponse, plainText } from "../http/response.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 import { respondingRouter } from "./responding-router.ts";
 
 const address = /^\/([A-Za-z0-9][\w.-]*)\.(keys|gpg)$/;

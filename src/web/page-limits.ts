@@ -2,7 +2,7 @@ import type { App } from "../app.ts";
 import { type Actor, claimantOf } from "../domain/permissions/actor.ts";
 import { openRateLimit } from "../http/limits/rate-limit.ts";
 import { requestsAtOnce } from "../http/limits/requests-at-once.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 
 /** Does a request for a page; `count` is told whose it is as soon as that is known. */
 type ServePage = (count: (actor: Actor) => void) => Promise<void>;

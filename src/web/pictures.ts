@@ -13,7 +13,8 @@ import {
 	mostBytes,
 	pictureNamed,
 } from "../domain/accounts/avatar.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { Router } from "../http/server.ts";
 import { avatarUrl } from "../views/account.ts";
 import { identicon } from "./identicon.ts";
 

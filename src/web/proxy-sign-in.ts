@@ -5,7 +5,7 @@ import { createUser } from "../domain/accounts/create-user.ts";
 import { startSession } from "../domain/accounts/sessions.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { forbidden } from "../errors.ts";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { sessionCookie } from "../http/session-cookie.ts";
 import { addressList } from "../http/visitor-address.ts";
 

@@ -1,8 +1,9 @@
 import type { App } from "../app.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { actorOf, entrance } from "../http/entrance.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { HttpResponse } from "../http/response.ts";
-import type { RequestContext, Router } from "../http/server.ts";
+import type { Router } from "../http/server.ts";
 
 /** A router for reading: it knows who asks, answers domain errors with their status, and takes nothing but GET and HEAD. */
 export const respondingRouter = (

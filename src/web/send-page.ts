@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { constants, createGzip, gzip } from "node:zlib";
 import { Fragment, h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { RequestContext } from "../http/server.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import { cookie } from "../http/session-cookie.ts";
 import { type PartedPage, partedPage } from "./live/late-part.tsx";
 import { Missing, type PageResult, Plain, Redirect } from "./page.ts";

@@ -7,8 +7,8 @@ import { BlobRefused } from "../../src/blobs/blob-store.ts";
 import { invalid, notFound } from "../../src/errors.ts";
 import { GitError } from "../../src/git/errors.ts";
 import { entrance } from "../../src/http/entrance.ts";
+import type { RequestContext } from "../../src/http/request-context.ts";
 import { HttpResponse, plainText } from "../../src/http/response.ts";
-import type { RequestContext } from "../../src/http/server.ts";
 import { afterFile } from "../support/after-file.ts";
 
 type Options = Parameters<typeof entrance>[1];

@@ -6,6 +6,7 @@ import type { RepositoryContext } from "../../domain/repositories/repository.ts"
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
 import { media } from "../../http/openapi/media.ts";
+import type { Client } from "../../http/request-context.ts";
 import { Content, respond } from "../../http/response.ts";
 import { archiveHeaders } from "../../views/archive.ts";
 
@@ -53,20 +54,20 @@ async function archiveAnswer(
 		actor,
 		context,
 		entry,
-		signal,
+		client,
 	}: {
 		app: App;
 		context: RepositoryContext;
 		actor: Actor;
 		entry: { peer: string; method: string };
-		signal: AbortSignal;
+		client: Client;
 	},
 	wanted: string,
 	paths: readonly string[] = [],
 ) {
 	const archive = await archiveOf(app, context.repository, wanted, {
 		paths: paths.filter(Boolean),
-		signal,
+		signal: client.signal,
 		claimant: claimantOf(actor, entry.peer),
 		headOnly: entry.method === "HEAD",
 	});

@@ -24,13 +24,15 @@ export const compareCommits = endpoint({
 		),
 	}),
 	returns: { 200: Type.Union([Compare, media.text]) },
-	async run({ app, actor, context, repository, params, query, signal }) {
+	async run({ app, actor, context, repository, params, query, client }) {
 		const found = await compare(app, actor, repository, params["*"]);
 		const { from, base, head, commits, total } = found;
 		if (query.output === "diff" || query.output === "patch") {
 			if (!base) return plainText("");
 			const text = query.output === "diff" ? diffText : patchSeries;
-			return await plainStream(text(app.git, from, base, head, { signal }));
+			return await plainStream(
+				text(app.git, from, base, head, { signal: client.signal }),
+			);
 		}
 		const parts = { stat: true, files: true, verification: true, from };
 		return {

@@ -19,9 +19,9 @@ export const repoExport = endpoint({
 	on: repo.admin(),
 	returns: { 200: media.bytes },
 	extension: true,
-	async run({ app, actor, context, entry, signal }) {
+	async run({ app, actor, context, entry, client }) {
 		await noteExport(app, actor, context);
-		const of = { app, viewer: actor, home: context, signal };
+		const of = { app, viewer: actor, home: context, signal: client.signal };
 		const stream = await archiveForDownload(of, claimantOf(actor, entry.peer));
 		const body = new Content("application/x-tar", stream);
 		return respond(200, body, archiveDownloadHeaders(context));

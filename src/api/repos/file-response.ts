@@ -4,6 +4,7 @@ import { resolvePointer } from "../../domain/lfs/resolve-pointer.ts";
 import { isOpenToAll } from "../../domain/repositories/open-to-all.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { media } from "../../http/openapi/media.ts";
+import type { Client } from "../../http/request-context.ts";
 import { Content, respond } from "../../http/response.ts";
 import { rawFile } from "../../views/raw-file.ts";
 import { cachingOf } from "../../views/stored-file.ts";
@@ -22,11 +23,11 @@ type FileRequest = {
 	params: { "*": string };
 	query: { ref?: string };
 	entry: { headers: Parameters<typeof rawFile>[2] };
-	signal: AbortSignal;
+	client: Client;
 };
 
 export async function fileAnswer(
-	{ app, context, params, query, entry, signal }: FileRequest,
+	{ app, context, params, query, entry, client }: FileRequest,
 	more: Record<string, string> = {},
 	large = false,
 ) {
@@ -37,7 +38,7 @@ export async function fileAnswer(
 	const open = await isOpenToAll(app.db, context, "code");
 	// as Gitea tells it: its clients cache by that
 	const caching = cachingOf(open, true);
-	const raw = await rawFile(caching, file, entry.headers, signal);
+	const raw = await rawFile(caching, file, entry.headers, client.signal);
 	const body = new Content(raw.type, raw.data, raw.length);
 	return respond(raw.status, body, { ...raw.headers, ...more });
 }

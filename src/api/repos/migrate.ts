@@ -74,7 +74,7 @@ export const repoMigrate = endpoint({
 	on: signedIn({ publicOnly: false }),
 	body: MigrateRepoOptions,
 	returns: { 201: Repository },
-	async run({ app, actor, me, body, signal }) {
+	async run({ app, actor, me, body, client }) {
 		if (body.service && !services.includes(body.service))
 			throw invalid("unknown service");
 		const owner = await ownerOf(app, actor, me, body.repo_owner, body.uid);
@@ -106,7 +106,7 @@ export const repoMigrate = endpoint({
 					{ ...body, pulls: body.pull_requests },
 					{ token: body.auth_token ?? "", every: 0 },
 				),
-				signal,
+				signal: client.signal,
 			},
 		);
 		return single(await repositoryViews(app, actor, [made]));

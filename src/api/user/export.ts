@@ -16,8 +16,8 @@ export const userExport = endpoint({
 	on: signedIn({ publicOnly: false }),
 	returns: { 200: media.bytes },
 	extension: true,
-	async run({ app, actor, me, entry, signal }) {
-		const of = { app, viewer: actor, me, signal };
+	async run({ app, actor, me, entry, client }) {
+		const of = { app, viewer: actor, me, signal: client.signal };
 		const stream = await accountArchive(of, claimantOf(actor, entry.peer));
 		const body = new Content("application/x-tar", stream);
 		return respond(200, body, accountArchiveHeaders(me));

@@ -50,7 +50,7 @@ export async function putManifest(
 	const byDigest = reference.includes(":");
 	if (!byDigest && !isTag(reference))
 		throw manifestInvalid("this can be no tag");
-	const bytes = await readBody(request, largest, call.signal);
+	const bytes = await readBody(request, largest, call.client.signal);
 	const manifest = readManifest(bytes, request.headers["content-type"]);
 	const sha256 = hash("sha256", bytes);
 	const digest = `sha256:${sha256}`;

@@ -4,8 +4,9 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import type { Level } from "../../domain/permissions/units.ts";
 import { isDomainError, unauthorized } from "../../errors.ts";
 import { actorOf, entrance } from "../../http/entrance.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { HttpResponse, plainText } from "../../http/response.ts";
-import type { RequestContext, Router } from "../../http/server.ts";
+import type { Router } from "../../http/server.ts";
 import { type DocumentCache, openDocumentCache } from "../document-cache.ts";
 import { demand, writingFor } from "../router.ts";
 import { deleteBlob, getBlob } from "./blobs.ts";
@@ -149,9 +150,7 @@ async function toImage(
 		image,
 		path: `/v2/${(owner as Account).lower_name}/${image}`,
 		base: `${app.url}v2/${(owner as Account).lower_name}/${image}`,
-		get signal() {
-			return context.signal;
-		},
+		client: context,
 	};
 	return run(call, rest ?? "");
 }

@@ -160,14 +160,14 @@ async function whole(
 }
 
 async function put(
-	{ app, signal }: ImageCall,
+	{ app, client }: ImageCall,
 	bytes: AsyncIterable<Uint8Array>,
 	sha256?: string,
 	maxBytes = app.config.maxPackageBytes,
 ): Promise<StoredBlob> {
 	try {
 		return await app.blobs.put(bytes, {
-			signal,
+			signal: client.signal,
 			maxBytes,
 			expect: sha256 === undefined ? undefined : { sha256 },
 		});

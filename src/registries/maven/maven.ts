@@ -73,7 +73,7 @@ async function upload(call: Call): Promise<HttpResponse> {
 
 /** Checks an uploaded digest. It is not stored, since we have our own. */
 async function checkDigest(call: Call, path: MavenPath): Promise<HttpResponse> {
-	const body = await readBody(call.request, 1024, call.signal);
+	const body = await readBody(call.request, 1024, call.client.signal);
 	if (!path.version) return new HttpResponse(200);
 	const known = await findKnown(call, path);
 	if (!known) throw notFound("file not found");

@@ -88,7 +88,9 @@ export async function putTag(call: Call, name: string): Promise<HttpResponse> {
 	const target = await demanded(call, name);
 	const tag = params.tag ?? "";
 	if (!isTag(tag)) throw badRequest(`"${tag}" is not a tag`);
-	const wanted = versionIn(await readBody(call.request, 1024, call.signal));
+	const wanted = versionIn(
+		await readBody(call.request, 1024, call.client.signal),
+	);
 	const version = await versionOf(app.db, target, wanted);
 	if (!version) throw notFound("version not found");
 	await app.db.write(async (tx) => {

@@ -119,7 +119,7 @@ export async function readPublication(
 
 async function yank(call: Call): Promise<HttpResponse> {
 	const { app, actor, request, search } = call;
-	const form = await readForm(request, 64 * 1024, call.signal);
+	const form = await readForm(request, 64 * 1024, call.client.signal);
 	const word = (name: string) => form.get(name) ?? search.get(name) ?? "";
 	const found = await findVersion(
 		call,

@@ -55,7 +55,7 @@ async function getState(call: Call): Promise<HttpResponse> {
 
 async function putState(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner, search } = call;
-	const bytes = await readBody(call.request, largestState, call.signal);
+	const bytes = await readBody(call.request, largestState, call.client.signal);
 	const state = jsonOf(bytes) as { serial?: unknown };
 	const name = nameOf(call);
 	if (!Number.isSafeInteger(state.serial) || (state.serial as number) < 0)
@@ -88,7 +88,7 @@ async function deleteState(call: Call): Promise<HttpResponse> {
 async function lock(call: Call): Promise<HttpResponse> {
 	const { app, actor, owner } = call;
 	const wanted = jsonOf(
-		await readBody(call.request, 64 * 1024, call.signal),
+		await readBody(call.request, 64 * 1024, call.client.signal),
 	) as Lock;
 	if (typeof wanted.ID !== "string" || !wanted.ID)
 		throw badRequest("the lock has no ID");
@@ -118,7 +118,7 @@ async function lock(call: Call): Promise<HttpResponse> {
 
 async function unlock(call: Call): Promise<HttpResponse> {
 	const { app, owner } = call;
-	const body = await readBody(call.request, 64 * 1024, call.signal);
+	const body = await readBody(call.request, 64 * 1024, call.client.signal);
 	const { ID } = (body.length ? jsonOf(body) : {}) as Lock;
 	const target = await findPackage(call, type, call.params.name ?? "");
 	await app.db.write(async (tx) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import type { FoundRepository } from "../../domain/repositories/find-repository.ts";
-import type { RequestContext } from "../../http/server.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 
 /** A request about the large files of a repository, before it is known who may make it. */
 export interface LfsRequest {

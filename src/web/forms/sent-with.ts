@@ -4,7 +4,7 @@ import { readForm } from "../../http/forms/form.ts";
 import { largestForm } from "../../http/forms/form-limits.ts";
 import { readFormWithFiles } from "../../http/forms/form-with-files.ts";
 import { readFormWithUploads } from "../../http/forms/form-with-uploads.ts";
-import type { RequestContext } from "../../http/server.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import type { Field } from "../fields.ts";
 import type { Form } from "../page.ts";
 

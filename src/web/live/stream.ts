@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { authenticate } from "../../http/authenticate.ts";
-import type { RequestContext } from "../../http/server.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { changedSince } from "./changed-since.ts";
 import type { Hub } from "./hub.ts";
 import { mayHear } from "./may-hear.ts";

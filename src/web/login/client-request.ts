@@ -3,7 +3,7 @@ import { OAuthError } from "../../domain/oauth/errors.ts";
 import { strangersBytes } from "../../http/body-limits.ts";
 import { formFields, mediaType } from "../../http/forms/form.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { RequestContext } from "../../http/server.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 
 /** What a client sends, as a form or as JSON. @throws OAuthError, DomainError */
 export async function clientFields({

@@ -17,7 +17,7 @@ export const followActionsRunJobLogs = endpoint({
 	scope: "repository",
 	on: actions.readSignedIn(),
 	returns: { 200: media.events },
-	async run({ app, repository, params, entry, signal }) {
+	async run({ app, repository, params, entry, client }) {
 		const job = await jobIn(app, repository.id, params.job_id);
 		const seen = /^\d{1,9}$/.exec(String(entry.headers["last-event-id"] ?? ""));
 		const from = seen ? Number(seen[0]) + 1 : 0;
@@ -31,7 +31,7 @@ export const followActionsRunJobLogs = endpoint({
 					async () =>
 						(await stillMay(entry)) &&
 						(await shownRunById(app.db, job.run_id)) !== undefined,
-					signal,
+					client.signal,
 				))
 					if ("line" in event)
 						yield `id: ${event.number}\ndata: ${event.line.replaceAll("\r", " ")}\n\n`;

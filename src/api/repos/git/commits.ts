@@ -40,7 +40,7 @@ export const getCommitText = endpoint({
 	on: repo.read("code"),
 	returns: { 200: Type.Union([media.text, Commit]) },
 	errors: [422],
-	async run({ app, actor, context, repository, params, search, signal }) {
+	async run({ app, actor, context, repository, params, search, client }) {
 		// the router cuts at the first point, but names may have points of their own
 		const whole = `${params.sha}.${(params as Record<string, string>).diffType}`;
 		const [, name, kind] = /^(.+)\.(diff|patch)$/.exec(whole) ?? [];
@@ -53,8 +53,10 @@ export const getCommitText = endpoint({
 		const [parent = null] = commit.tip.parents;
 		return await plainStream(
 			kind === "diff"
-				? diffText(app.git, store, parent, commit.oid, { signal })
-				: patchOfCommit(app.git, store, commit.oid, { signal }),
+				? diffText(app.git, store, parent, commit.oid, {
+						signal: client.signal,
+					})
+				: patchOfCommit(app.git, store, commit.oid, { signal: client.signal }),
 		);
 	},
 });

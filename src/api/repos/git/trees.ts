@@ -22,12 +22,12 @@ export const getTree = endpoint({
 		per_page: Type.Optional(Type.Integer({ description: `at most ${most}` })),
 	}),
 	returns: { 200: GitTree },
-	async run({ app, context, repository, params, query, search, signal }) {
+	async run({ app, context, repository, params, query, search, client }) {
 		const page = pageOf(search, most, most, "per_page");
 		const found = await readTreePage(app, repository, params.sha, {
 			...page,
 			recursive: query.recursive ?? false,
-			signal,
+			signal: client.signal,
 		});
 		return new HttpResponse(200, treeView(app, context, found, page), {
 			"X-Total-Count": String(found.total),

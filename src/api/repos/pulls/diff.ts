@@ -25,12 +25,12 @@ export const repoDownloadPullDiffOrPatch = endpoint({
 	on: pulls.read(),
 	query: Type.Object({ binary: Type.Optional(Type.Boolean()) }),
 	returns: { 200: media.text },
-	run({ app, repository, pull, params, search, signal }) {
+	run({ app, repository, pull, params, search, client }) {
 		const { diffType } = params as unknown as { diffType: string };
 		if (diffType !== "diff" && diffType !== "patch") throw notFound();
 		return textOf(app, repository, pull, diffType, {
 			binary: truth(search.get("binary") ?? ""),
-			signal,
+			signal: client.signal,
 		});
 	},
 });

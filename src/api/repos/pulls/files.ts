@@ -19,12 +19,16 @@ export const repoGetPullRequestFiles = endpoint({
 	query: Type.Object({ "skip-to": text, whitespace: text }),
 	paged: true,
 	returns: { 200: Type.Array(ChangedFile) },
-	async run({ app, context, repository, pull, query, page, entry, signal }) {
+	async run({ app, context, repository, pull, query, page, entry, client }) {
 		const found = await pullFiles(
 			app,
 			repository,
 			pull,
-			{ skipTo: query["skip-to"], whitespace: query.whitespace, signal },
+			{
+				skipTo: query["skip-to"],
+				whitespace: query.whitespace,
+				signal: client.signal,
+			},
 			page,
 		);
 		const views = changedFileViews(app, context, pull, found.files);
