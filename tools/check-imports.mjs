@@ -78,9 +78,6 @@ const mayStart = new Set([
 // Rights are decided about accounts, and the verbs of accounts ask for rights: the decision knows the row of an account.
 const knownTypes = new Set(["domain/permissions domain/accounts"]);
 
-// Files that need each other, types included, where nothing else will do.
-const knownCircles = [];
-
 report([
 	...imports
 		.filter(({ from }) => from.startsWith("src/api/"))
@@ -206,13 +203,6 @@ function circles(all) {
 	const lowest = new Map();
 	const stack = [];
 	const found = [];
-	// of a circle whose files are not in this tree nothing can be said
-	const here = new Set(all.flatMap(({ from, to }) => [from, to]));
-	const gone = new Set(
-		knownCircles
-			.filter((one) => one.every((file) => here.has(file)))
-			.map((one) => one.join()),
-	);
 	// Tarjan's algorithm: what reaches back to a file that is still on the stack is in a circle with it.
 	function visit(file) {
 		const at = order.size;
@@ -226,12 +216,9 @@ function circles(all) {
 		}
 		if (lowest.get(file) < at) return;
 		const circle = stack.splice(stack.indexOf(file)).sort();
-		const isKnown = gone.delete(circle.join());
-		if (circle.length > 1 && !isKnown)
+		if (circle.length > 1)
 			found.push(`these files need each other:\n  ${circle.join("\n  ")}`);
 	}
 	for (const file of needs.keys()) if (!order.has(file)) visit(file);
-	for (const one of gone)
-		found.push(`no circle any more, so no exception: ${one}`);
 	return found;
 }
