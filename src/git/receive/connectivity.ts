@@ -1,7 +1,8 @@
-import { GitError } from "../errors.ts";
+import { GitError, isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { runGit } from "../run.ts";
 import { storeExists } from "../store.ts";
+import { growsFrom } from "./grows-from.ts";
 import type { Quarantine } from "./quarantine.ts";
 
 interface ConnectivityOptions {
@@ -25,6 +26,7 @@ export async function checkConnectivity(
 ): Promise<void> {
 	const input = [...newOids].map((oid) => `${oid}\n`).join("");
 	if (input === "") return;
+	if (!signal?.aborted && (await isGrown(git, held, newOids, near))) return;
 	if (!storeExists(git, held)) {
 		throw new GitError("not-connected", "the repository is not there");
 	}
@@ -55,6 +57,24 @@ export async function checkConnectivity(
 			detail,
 			cause,
 		});
+	}
+}
+
+/** Looks through the few objects of a small push here: a child takes longer to start. */
+async function isGrown(
+	git: Git,
+	held: Quarantine,
+	tips: Iterable<string>,
+	near: readonly string[],
+): Promise<boolean> {
+	const { received } = held;
+	if (!received || near.length === 0) return false;
+	const store = { id: held.id, format: held.format, mark: held.mark };
+	try {
+		return await growsFrom(git, store, tips, { received, near });
+	} catch (error) {
+		if (isGitError(error)) return false;
+		throw error;
 	}
 }
 

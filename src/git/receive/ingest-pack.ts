@@ -5,9 +5,10 @@ import type { Readable } from "node:stream";
 import { createStore } from "../create-store.ts";
 import { fileError } from "../errors.ts";
 import type { Git } from "../git.ts";
-import type { StoreRef } from "../store.ts";
+import { type StoreRef, sourceKey } from "../store.ts";
 import { type IndexOptions, indexPack } from "./index-pack.ts";
 import { type Quarantine, quarantine } from "./quarantine.ts";
+import { receivedObjects } from "./received-objects.ts";
 
 /**
  * Takes a pushed pack into a quarantine inside the store: indexed, completed when thin, every object checked
@@ -25,11 +26,31 @@ export async function ingestPack(
 	const held = quarantine(git, { ...store, quarantine: directory });
 	try {
 		const brought = await indexPack(git, held, pack, options);
-		return { ...held, brought };
+		return { ...held, brought, ...remembered(git, held) };
 	} catch (error) {
 		await held.discard();
 		throw error;
 	}
+}
+
+/** Has a small pack's objects at hand while it is judged, and in the store afterwards: most are asked for at once. */
+function remembered(
+	git: Git,
+	held: Quarantine,
+): Pick<Quarantine, "received" | "migrate"> | undefined {
+	const received = receivedObjects(held);
+	if (!received) return undefined;
+	const remember = (source: string) => {
+		for (const [oid, object] of received) git.cache.put(source, oid, object);
+	};
+	remember(sourceKey(held));
+	return {
+		received,
+		async migrate() {
+			await held.migrate();
+			remember(String(held.id));
+		},
+	};
 }
 
 /** A quarantine without a pack, for a push that only deletes or renames: everything reads as in the store. */

@@ -6,6 +6,7 @@ import type { Git } from "../git.ts";
 import { oidBytes } from "../oid.ts";
 import { type QuarantineRef, sourceKey, storePath } from "../store.ts";
 import { packNameOf } from "../write/save-pack.ts";
+import type { ReceivedObjects } from "./received-objects.ts";
 
 /**
  * A pushed pack that only those see who read through it: give it wherever a store can be read from.
@@ -14,16 +15,14 @@ import { packNameOf } from "../write/save-pack.ts";
 export type Quarantine = QuarantineRef & {
 	/** How many objects its pack said it brings; those that git added to complete a thin one come after them. */
 	readonly brought: number;
+	/** The objects of a small pack; the memory of objects has them too. */
+	readonly received?: ReceivedObjects;
 	migrate(): Promise<void>;
 	discard(): Promise<void>;
 };
 
 /** Wraps a quarantine directory. */
-export function quarantine(
-	git: Git,
-	ref: QuarantineRef,
-	brought = 0,
-): Quarantine {
+export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
 	let over = false;
 	const letGo = git.packs?.hold(ref.id);
 	const end = () => {
@@ -35,7 +34,7 @@ export function quarantine(
 	};
 	return {
 		...ref,
-		brought,
+		brought: 0,
 		async migrate() {
 			if (over) return;
 			try {

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import type { GitObject } from "../objects/git-object.ts";
+import { type ObjectType, oidBytes } from "../oid.ts";
+import type { QuarantineRef } from "../store.ts";
+
+/** The objects of one pack by their ids. */
+export type ReceivedObjects = ReadonlyMap<string, GitObject>;
+
+/**
+ * Reads all objects of a pack that git has checked and indexed (gitformat-pack(5)), those too that git added to complete a thin one. Gives undefined
+ * where the pack is large or is not what is expected: then git reads it.
+ */
+export function receivedObjects(
+	held: QuarantineRef,
+): ReceivedObjects | undefined {
+	const directory = join(held.quarantine, "pack");
+	const index = readdirSync(directory).find((name) => name.endsWith(".idx"));
+	if (!index) return undefined;
+	const path = join(directory, index.replace(/idx$/, "pack"));
+	if (statSync(path).size > mostBytes) return undefined;
+	const places = placesIn(
+		readFileSync(join(directory, index)),
+		oidBytes(held.format),
+	);
+	if (!places) return undefined;
+	try {
+		return objectsIn(readFileSync(path), places, oidBytes(held.format));
+	} catch {
+		// larger than its budget, or no pack as we know them
+		return undefined;
+	}
+}
+
+interface Place {
+	readonly oid: string;
+	readonly offset: number;
+}
+
+/** Reads what an index of version 2 lists; undefined for another one, or a long one. */
+function placesIn(index: Buffer, width: number): Place[] | undefined {
+	if (index.readUInt32BE(0) !== 0xff744f63 || index.readUInt32BE(4) !== 2)
+		return undefined;
+	const count = index.readUInt32BE(8 + 255 * 4);
+	if (count > mostObjects) return undefined;
+	const oidsAt = 8 + 256 * 4;
+	const offsetsAt = oidsAt + count * (width + 4);
+	return Array.from({ length: count }, (_, i) => ({
+		oid: index.toString("hex", oidsAt + i * width, oidsAt + (i + 1) * width),
+		offset: index.readUInt32BE(offsetsAt + i * 4),
+	})).sort((a, b) => a.offset - b.offset);
+}
+
+/** Reads the objects of a pack. @throws Error for what is larger than the budget, or damaged */
+function objectsIn(
+	pack: Buffer,
+	places: readonly Place[],
+	width: number,
+): ReceivedObjects {
+	const ends = new Map(
+		places.map(({ offset }, i) => [
+			offset,
+			places[i + 1]?.offset ?? pack.length - width,
+		]),
+	);
+	const offsets = new Map(places.map(({ oid, offset }) => [oid, offset]));
+	const read = new Map<number, GitObject>();
+	let left = mostInflated;
+	const inflated = (at: number, offset: number, size: number) => {
+		left -= size;
+		if (left < 0) throw new Error("the objects are too large");
+		const bytes = inflateSync(pack.subarray(at, ends.get(offset)), {
+			maxOutputLength: size + 1,
+			...(size < 16_000 && { chunkSize: size + 64 }),
+		});
+		if (bytes.length !== size) throw new Error("an object has another size");
+		return bytes;
+	};
+	const objectAt = (offset: number, depth: number): GitObject => {
+		const known = read.get(offset);
+		if (known) return known;
+		if (!ends.has(offset) || depth > deepestDelta)
+			throw new Error("a delta has no base");
+		const { type, size, at } = headAt(pack, offset);
+		const plain = plainTypes[type];
+		if (plain) {
+			const object = { type: plain, body: inflated(at, offset, size) };
+			read.set(offset, object);
+			return object;
+		}
+		const base = baseAt(pack, { type, offset, at }, { width, offsets });
+		const of = objectAt(base.offset, depth + 1);
+		const delta = inflated(base.at, offset, size);
+		left -= targetSize(delta);
+		if (left < 0) throw new Error("the objects are too large");
+		const object = { type: of.type, body: patched(of.body, delta) };
+		read.set(offset, object);
+		return object;
+	};
+	return new Map(
+		places.map(({ oid, offset }) => [oid, objectAt(offset, 0)] as const),
+	);
+}
+
+const plainTypes: Readonly<Record<number, ObjectType>> = {
+	1: "commit",
+	2: "tree",
+	3: "blob",
+	4: "tag",
+};
+const offsetDelta = 6;
+const refDelta = 7;
+
+/** Type and size of an entry: 4 bits of size, then 7 at a time. */
+function headAt(
+	pack: Buffer,
+	offset: number,
+): { type: number; size: number; at: number } {
+	let at = offset;
+	let byte = pack[at++] ?? 0;
+	const type = (byte >> 4) & 7;
+	let size = byte & 15;
+	for (let unit = 16; byte & 0x80; unit *= 128) {
+		byte = pack[at++] ?? 0;
+		size += (byte & 0x7f) * unit;
+	}
+	return { type, size, at };
+}
+
+/** Reads where the base of a delta is, and where the delta begins. */
+function baseAt(
+	pack: Buffer,
+	{ type, offset, at }: { type: number; offset: number; at: number },
+	{ width, offsets }: { width: number; offsets: ReadonlyMap<string, number> },
+): { offset: number; at: number } {
+	if (type === refDelta) {
+		const base = offsets.get(pack.toString("hex", at, at + width));
+		return { offset: base ?? -1, at: at + width };
+	}
+	if (type !== offsetDelta) throw new Error("an entry has no known type");
+	let next = at;
+	let byte = pack[next++] ?? 0;
+	let distance = byte & 0x7f;
+	while (byte & 0x80) {
+		byte = pack[next++] ?? 0;
+		distance = (distance + 1) * 128 + (byte & 0x7f);
+	}
+	return { offset: offset - distance, at: next };
+}
+
+/** Reads a size as deltas have it at their start; gives where it ends. */
+function deltaSize(delta: Buffer, from: number): { size: number; at: number } {
+	let at = from;
+	let size = 0;
+	for (let unit = 1; ; unit *= 128) {
+		const byte = delta[at++] ?? 0;
+		size += (byte & 0x7f) * unit;
+		if (!(byte & 0x80)) return { size, at };
+	}
+}
+
+const targetSize = (delta: Buffer): number =>
+	deltaSize(delta, deltaSize(delta, 0).at).size;
+
+/** Applies a delta (gitformat-pack(5), "Deltified representation"). @throws Error when it does not fit */
+function patched(base: Buffer, delta: Buffer): Buffer {
+	const source = deltaSize(delta, 0);
+	const target = deltaSize(delta, source.at);
+	const result = Buffer.alloc(target.size);
+	let to = 0;
+	for (let at = target.at; at < delta.length; ) {
+		const order = delta[at++] as number;
+		if (order & 0x80) {
+			let [from, size] = [0, 0];
+			for (let bit = 0; bit < 4; bit++)
+				if (order & (1 << bit)) from += (delta[at++] ?? 0) * 256 ** bit;
+			for (let bit = 0; bit < 3; bit++)
+				if (order & (16 << bit)) size += (delta[at++] ?? 0) * 256 ** bit;
+			to += base.copy(result, to, from, from + (size || 0x10000));
+		} else {
+			to += delta.copy(result, to, at, at + order);
+			at += order;
+		}
+	}
+	if (source.size !== base.length || to !== target.size)
+		throw new Error("a delta does not fit its base");
+	return result;
+}
+
+/** What is larger takes longer to read than git takes to start. */
+const mostBytes = 256 << 10;
+const mostObjects = 300;
+/** Bytes of all objects and deltas. */
+const mostInflated = 2 << 20;
+const deepestDelta = 50;
