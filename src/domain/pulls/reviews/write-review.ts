@@ -69,6 +69,9 @@ const held = query((q, p: { id: number }, d) =>
 		.modifyEnd(d.forUpdate()),
 );
 
+/** Comments on lines of one review, which is read whole. */
+const mostLines = 1_000;
+
 /**
  * Writes a review, or adds to the one that its author has not finished.
  * @throws DomainError "invalid" (a verdict on one's own work or on a closed pull request, nothing said, a line that is none), "forbidden"
@@ -102,6 +105,8 @@ export async function createReview(
 		const review =
 			(await tx.first(pendingOf, mine)) ??
 			(await begin(tx, issue, reviewer, wanted.body, { commit, at }));
+		if (review.comments + lines.length > mostLines)
+			throw invalid(`a review has at most ${mostLines} comments on lines`);
 		await putLines(tx, issue, review, reviewer, { lines, at });
 		return finish(tx, review, at);
 	});
