@@ -3,7 +3,7 @@ import {
 	randomBytes,
 	timingSafeEqual,
 } from "node:crypto";
-import { openThreadPool } from "../threads/thread-pool.ts";
+import { openThreadPool, restOfThreads } from "../threads/thread-pool.ts";
 import { type Load, openTurns } from "../threads/turns.ts";
 import { workerFile } from "../threads/worker-file.ts";
 import type { Derivation } from "./derive-hash.ts";
@@ -69,6 +69,7 @@ export function openPasswords(config: PasswordsConfig = {}): Passwords {
 		deadline: 60_000,
 		waiting: 2,
 		megabytes: 16,
+		rest: restOfThreads,
 	});
 	const derive = async (how: Derivation, user: string) => {
 		const leave = await turns.take({ user });

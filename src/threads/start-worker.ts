@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 
 /** Starts a thread. An error of it is no error of the process: whoever wants to know of its end listens for `exit`. */
@@ -7,6 +8,7 @@ export function startWorker(
 	workerData?: unknown,
 ): Worker {
 	const worker = new Worker(file, {
+		name: basename(file.pathname).replace(/\.\w+$/, ""),
 		resourceLimits,
 		workerData,
 		// It needs none of the settings of the process, nor its secrets.

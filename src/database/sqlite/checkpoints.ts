@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { startWorker } from "../../threads/start-worker.ts";
+import { restOfThreads } from "../../threads/thread-pool.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type {
 	CheckpointOrder,
@@ -42,7 +43,7 @@ export interface Checkpoints {
 	close(): Promise<void>;
 }
 
-/** Takes the checkpoints from a connection that writes. The thread starts with the first one, and stays. */
+/** Takes the checkpoints from a connection that writes. The thread starts with the first one, and ends when it has rested. */
 export function openCheckpoints(
 	path: string,
 	writer: DatabaseSync,
@@ -53,12 +54,16 @@ export function openCheckpoints(
 	let working: PromiseWithResolvers<void> | undefined;
 	let isLong = false;
 	let follower: LogFollower | undefined;
+	let resting: NodeJS.Timeout | undefined;
 
 	function done(): void {
 		// the log is no reason to keep the process: the next start finds it
 		worker?.unref();
 		working?.resolve();
 		working = undefined;
+		if (!worker) return;
+		clearTimeout(resting);
+		resting = setTimeout(() => void order("end"), restOfThreads).unref();
 	}
 	function start(): Worker {
 		const started = startWorker(
@@ -79,6 +84,7 @@ export function openCheckpoints(
 	function order(what: CheckpointOrder): Promise<void> {
 		working = Promise.withResolvers();
 		const { promise } = working;
+		clearTimeout(resting);
 		if (follower) {
 			void follower.checkpoint().then(done);
 			return promise;
