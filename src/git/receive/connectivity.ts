@@ -68,7 +68,7 @@ async function isGrown(
 	near: readonly string[],
 ): Promise<boolean> {
 	const { received } = held;
-	if (!received || near.length === 0) return false;
+	if (!received) return false;
 	const store = { id: held.id, format: held.format, mark: held.mark };
 	try {
 		return await growsFrom(git, store, tips, { received, near });
