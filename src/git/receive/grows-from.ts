@@ -79,6 +79,7 @@ export async function growsFrom(
 		if (object?.type === "tag") waiting.push(parseTag(object.body).object);
 		else if (object?.type === "commit") {
 			const { tree, parents } = parseCommit(object.body);
+			if (parents.length > mostParents) return false;
 			const bases = await Promise.all(parents.map(treeOf));
 			const known = bases.filter((base) => base !== undefined);
 			if (!(await isTreeWhole(tree, known))) return false;
@@ -104,5 +105,7 @@ function openDirectories(entries: readonly TreeEntry[]) {
 	};
 }
 
+/** Parents of one commit: each is read. */
+const mostParents = 16;
 /** Entries of all directories that are looked through: more take longer than git does. */
 const mostEntries = 20_000;
