@@ -69,6 +69,7 @@ import { savedViews } from "./migrations/issues/0500-saved-views.ts";
 import { duplicateIssues } from "./migrations/issues/0510-duplicate-issues.ts";
 import { issueTypes } from "./migrations/issues/0550-issue-types.ts";
 import { orderOfSubscriptions } from "./migrations/issues/0630-order-of-subscriptions.ts";
+import { jobsByKind } from "./migrations/jobs/0680-jobs-by-kind.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -252,6 +253,7 @@ export const migrations: readonly Migration[] = [
 	orderOfSubscriptions,
 	rehearsalsOfBackups,
 	unnamedBlobs,
+	jobsByKind,
 ];
 
 /** The data belongs to a newer program. */

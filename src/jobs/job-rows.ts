@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { query } from "../database/database.ts";
 import { updateTable } from "../database/queries/changes.ts";
 
@@ -76,12 +77,13 @@ export const insertBegun = query(
 			.returning("id"),
 );
 
-/** Puts the waiting jobs of a kind into its lane: those of an earlier version of the program may be in another. */
-export const moveToLane = updateTable(
-	"job",
-	{ set: ["lane"], where: ["kind"] },
-	(update, p) => update.where("lane", "<>", p.lane),
-);
+const fromLanes = (which: "<" | ">") =>
+	updateTable("job", { set: ["lane"], where: ["kind"] }, (update, p) =>
+		update.where("lane", which, p.lane),
+	);
+
+/** These put the waiting jobs of a kind into its lane: those of an earlier version of the program may be in another. An index has those before it, and behind. */
+export const moveToLane = [fromLanes("<"), fromLanes(">")];
 
 export const anyDue = query(
 	(q, p: { lane: string; due: number; now: number }) =>
@@ -208,7 +210,8 @@ export const releaseOthers = query((q, p: { by: string }) =>
 		.updateTable("job")
 		.set({ claimed_until_ms: 0 })
 		.where("claimed_by", "<>", p.by)
-		.where("claimed_until_ms", ">", 0),
+		// the index is of these, and must know it before it knows values
+		.where(sql<boolean>`claimed_until_ms > 0`),
 );
 
 /** Gives a job back as if it had not been begun. */

@@ -118,7 +118,7 @@ export function openJobs(
 		async start() {
 			await db.write(async (tx) => {
 				for (const [kind, { lane }] of handlers)
-					await tx.run(moveToLane, { kind, lane });
+					for (const move of moveToLane) await tx.run(move, { kind, lane });
 				// nobody else does jobs of this database: whoever has some was killed
 				if (!worker.isShared) await tx.run(releaseOthers, { by: worker.me });
 			});
