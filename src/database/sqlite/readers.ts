@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { openLoopTurns } from "../../threads/loop-turn.ts";
 import type { Reader } from "../database.ts";
 import { slowStatements } from "../heavy/slow-statements.ts";
 import { tookTooLong } from "../heavy/turns.ts";
@@ -7,6 +8,9 @@ import type { ReaderProcesses } from "./reader-processes.ts";
 
 /** Bytes of a database in which nothing that is read takes long. */
 const SMALL = 32 << 20;
+
+/** Milliseconds of one turn of the event loop after which reads wait for the next. */
+const LONGEST = 15;
 
 /** The ways to read: what is committed, what the transaction sees that is open, and from memory inside of it. */
 interface Readers {
@@ -64,18 +68,22 @@ export function openReaders(
 		const rows = read(c.sql, values);
 		return rows instanceof Promise ? rows.then(keep) : keep(rows);
 	};
+	const loopTurn = openLoopTurns(LONGEST);
 	// only what has to be waited for is: most reads are from memory
-	const readerBy = (read: Read): Reader => ({
+	const readerBy = (read: Read, longTurn = loopTurn): Reader => ({
 		dialect: "sqlite",
 		async all(query, params) {
+			for (let end = longTurn(); end; end = longTurn()) await end;
 			const rows = recall(query, params, read);
 			return (rows instanceof Promise ? await rows : rows).slice() as never;
 		},
 		async first(query, params) {
+			for (let end = longTurn(); end; end = longTurn()) await end;
 			const rows = recall(query, params, read);
 			return (rows instanceof Promise ? await rows : rows)[0] as never;
 		},
 		async rows(build) {
+			for (let end = longTurn(); end; end = longTurn()) await end;
 			const c = compiler.once(build);
 			return read(c.sql, c.parameters) as never;
 		},
@@ -93,8 +101,8 @@ export function openReaders(
 			return isLarge();
 		},
 	};
-	// a transaction waits for no process: everybody else waits for it
-	const committedHere = readerBy(here);
+	// a transaction waits for no process and for no turn: everybody else waits for it
+	const committedHere = readerBy(here, () => undefined);
 	const uncommitted = readerOn(connections, writer);
 	const knownFor = (query: unknown): Reader => {
 		const reads = use.of(compiler.prepared(query as never).sql)?.reads;

@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/**
+ * Ends a turn of the event loop that has lasted long: reads that wait for nothing follow each other without one, be they of one piece of work or of many. Gives
+ * a promise where there is to be one, else nothing, so that most have nothing to wait for. To be asked again after it: many may have waited for the same turn.
+ */
+export function openLoopTurns(
+	longest: number,
+	now: () => number = () => performance.now(),
+): () => Promise<void> | undefined {
+	let began: number | undefined;
+	let next: Promise<void> | undefined;
+	return () => {
+		const at = now();
+		if (began === undefined) {
+			began = at;
+			setImmediate(() => {
+				began = undefined;
+			});
+			return;
+		}
+		if (at - began < longest) return;
+		next ??= nextTurn().then(() => {
+			next = undefined;
+		});
+		return next;
+	};
+}
