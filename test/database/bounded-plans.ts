@@ -106,7 +106,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/doctor/redirects.ts scans account_redirect",
 		"domain/doctor/redirects.ts scans repository_redirect",
 		"domain/doctor/stores.ts scans git_store",
-		"domain/doctor/stores.ts scans job",
 		"domain/doctor/stuck-jobs.ts scans job",
 		"domain/doctor/wiki-branches.ts scans repository",
 		"domain/lifecycle/maintain-store.ts scans repository",
