@@ -1,3 +1,4 @@
+import { setImmediate as atEnd } from "node:timers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
@@ -14,7 +15,7 @@ export function openLoopTurns(
 		const at = now();
 		if (began === undefined) {
 			began = at;
-			setImmediate(() => {
+			atEnd(() => {
 				began = undefined;
 			});
 			return;
