@@ -68,6 +68,12 @@ export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
 export const conjuncts = (root: QueryNode): readonly QueryNode[] =>
 	root.kind === "and" ? root.of : [root];
 
+/** Tells whether the texts alone decide about a query, so that nothing is to be said about a file before its text is read. */
+export const isOfTexts = (node: QueryNode): boolean =>
+	node.kind === "and" || node.kind === "or"
+		? node.of.every(isOfTexts)
+		: isWord(node) && node.in !== "path";
+
 const isWord = (node: QueryNode): node is WordNode =>
 	node.kind === "text" || node.kind === "pattern";
 const isAnywhere = (node: QueryNode): node is WordNode =>

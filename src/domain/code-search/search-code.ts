@@ -1,8 +1,9 @@
 import type { App } from "../../app.ts";
 import type {
-	PackedSymbols,
+	FoundLine,
 	PlaceFit,
-	TextFound,
+	TextAnswer,
+	TextWithPlaces,
 } from "../../text/code/search-job.ts";
 import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -13,6 +14,7 @@ import { withAddresses } from "./commits/people-by-account.ts";
 import { needsOf } from "./needs.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
+	judgedPlaces,
 	type SearchPlan,
 	searchBatches,
 	type TextGroup,
@@ -39,8 +41,9 @@ const start: SearchCursor = {
 
 /** A text in which something was found. */
 export interface CodeResult
-	extends Pick<TextFound, "lines" | "total" | "commit">,
+	extends Pick<TextAnswer, "total" | "commit">,
 		Pick<PlaceFit, "symbols"> {
+	readonly lines: readonly FoundLine[];
 	/** The file that is shown. */
 	readonly place: PlaceRow;
 	/** Others with the same text. */
@@ -126,7 +129,7 @@ async function searchInTurn(
 	}
 	found.sort(byRank);
 	const { skip, before } = cursor;
-	const shown = found.slice(skip, skip + search.limit);
+	const shown = found.slice(skip, skip + search.limit).map(withLines);
 	const rest = found.length - skip - shown.length;
 	return {
 		results: shown,
@@ -169,11 +172,18 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	return last;
 }
 
-interface Ranked extends CodeResult {
+interface Ranked extends Omit<CodeResult, "lines"> {
+	/** As its thread gave them. */
+	readonly lines: string;
 	readonly at: SearchPosition;
 	/** The higher, the sooner it is shown. */
 	readonly rank: readonly number[];
 }
+
+const withLines = ({ lines, ...result }: Ranked): CodeResult => ({
+	...result,
+	lines: JSON.parse(lines),
+});
 
 const byRank = (a: Ranked, b: Ranked): number => {
 	for (const [i, rank] of a.rank.entries())
@@ -194,10 +204,8 @@ async function matched(
 	groups: readonly TextGroup[],
 	lines: number,
 ): Promise<Matched> {
-	const places = groups.flatMap(({ rows }) => rows.map(factsOf));
-	const judged = places.length
-		? await turn.ask({ kind: "judge", query, places })
-		: [];
+	const places = groups.flatMap(({ rows }) => rows);
+	const judged = await judgedPlaces({ query, turn }, places);
 	if (!judged) return { found: [], end: groups.at(-1)?.at };
 	let at = 0;
 	const wanted = groups.flatMap((group) => {
@@ -212,8 +220,8 @@ async function matched(
 			wanted.slice(done, done + textsAtOnce),
 			turn,
 		);
-		const texts = some.map(({ group, packed, symbols }) => ({
-			...{ packed, symbols },
+		const texts = some.map(({ group, packed, size, symbols }) => ({
+			...{ packed, size, symbols },
 			places: group.rows.map(factsOf),
 		}));
 		const patience = turn.left;
@@ -237,10 +245,8 @@ async function matched(
 	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
 }
 
-interface TextToRead {
+interface TextToRead extends Omit<TextWithPlaces, "places"> {
 	readonly group: TextGroup;
-	readonly packed: Uint8Array | undefined;
-	readonly symbols: readonly PackedSymbols[];
 }
 
 /** Some texts with their bytes, up to the one with which the search has read enough. */
@@ -268,8 +274,8 @@ async function withTexts(
 		const row = group.text === null ? undefined : byId.get(group.text);
 		const own = row ? symbols.get(row.id) : undefined;
 		some.push({
-			...{ group, packed: row?.packed },
-			symbols: (own ?? []) as readonly PackedSymbols[],
+			...{ group, packed: row?.packed, size: row?.size ?? 0 },
+			symbols: (own ?? []) as TextToRead["symbols"],
 		});
 		if (row && !turn.takes(row.size)) break;
 	}
@@ -278,7 +284,7 @@ async function withTexts(
 
 function rankedResult(
 	{ rows, text, positionOf }: TextGroup,
-	{ fits, lines, total, word, exact, commit }: TextFound,
+	{ fits, lines, total, word, exact, commit }: TextAnswer,
 ): Ranked | undefined {
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
@@ -318,8 +324,8 @@ function rankedResult(
 }
 
 function facets(
-	results: readonly CodeResult[],
-	nameOf: (result: CodeResult) => string,
+	results: readonly Ranked[],
+	nameOf: (result: Ranked) => string,
 ): Facet[] {
 	const counts = new Map<string, number>();
 	for (const result of results) {

@@ -16,6 +16,7 @@ import {
 	wordTest,
 } from "./symbol-atoms.ts";
 import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
+import type { TextBytes } from "./text-bytes.ts";
 import { linesWithin, type TextLines } from "./text-lines.ts";
 
 /** Places of a text that are marked, and signs of a line that are given. */
@@ -33,8 +34,8 @@ export interface CompiledQuery {
 	/** Gives its findings in a text, for the places that have it; undefined where none of them fits. */
 	match(
 		of: {
-			/** Unpacks the text; undefined where it is left out. */
-			text(): string | undefined;
+			/** Undefined where it is left out. */
+			readonly text: TextBytes | undefined;
 			readonly symbols: readonly PackedSymbols[];
 		},
 		places: readonly PlaceFacts[],
@@ -107,20 +108,14 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 
 	return {
 		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
-		match({ text: unpack, symbols: packed }, places, most) {
-			let unpacked: { readonly text: string | undefined } | undefined;
-			// many are no results by their names alone
-			const text = () => {
-				unpacked ??= { text: unpack() };
-				return unpacked.text;
-			};
+		match({ text, symbols: packed }, places, most) {
 			const known = new Map<TextAtom, boolean>();
 			const definitions = textSymbols(packed);
 			const inText = (atom: TextAtom) => {
 				const before = known.get(atom);
 				if (before !== undefined) return before;
-				const own = text();
-				const now = own !== undefined && atom.inText(own);
+				const now =
+					!!text && !atom.isAbsent?.(text) && atom.inText(text.whole());
 				known.set(atom, now);
 				return now;
 			};
@@ -135,9 +130,9 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 			const first = fits.find(Boolean);
 			if (!first) return undefined;
 			const defined = first.symbols;
-			const all = text();
-			const found =
-				all === undefined ? noLines : foundIn(all, shown, { most, defined });
+			const found = text
+				? foundIn(text.whole(), shown, { most, defined })
+				: noLines;
 			return { fits, ...found };
 		},
 	};

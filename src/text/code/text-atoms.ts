@@ -4,6 +4,7 @@ import { lineSieve } from "./line-sieve.ts";
 import { neededForPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
 import { quickPattern } from "./quick-pattern.ts";
+import { absenceOf, type TextBytes } from "./text-bytes.ts";
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -13,6 +14,8 @@ export interface TextAtom {
 	readonly node: WordNode;
 	/** Tells whether it is somewhere in a line, such as a path. */
 	inLine(line: string): boolean;
+	/** Tells quickly that it is in no text of such bytes; what it says nothing about may be in there. */
+	isAbsent?(text: TextBytes): boolean;
 	/** Tells whether it is in one of the lines of a text. */
 	inText(text: string): boolean;
 	/** Gives its places in the lines of a text, `most` of them at most. */
@@ -35,9 +38,11 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 		pattern.lastIndex = 0;
 		return pattern.test(text);
 	};
+	const isAbsent = absenceOf(node.value, exactCase);
 	return {
 		node,
 		inLine: isIn,
+		...(isAbsent && { isAbsent }),
 		inText: isIn,
 		spots(text, most) {
 			const found: Spot[] = [];

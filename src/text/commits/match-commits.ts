@@ -55,9 +55,8 @@ export function compileCommitQuery({
 	return {
 		judge: (place) => test(place, undefined) !== false,
 		match({ text }, places, most) {
-			const all = text();
-			if (all === undefined) return undefined;
-			const commit = readCommitText(all);
+			if (!text) return undefined;
+			const commit = readCommitText(text.whole());
 			const fitting = places.map((place) => test(place, commit) === true);
 			if (!fitting.includes(true)) return undefined;
 			const name = fitOf(commit);
