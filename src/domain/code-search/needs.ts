@@ -74,6 +74,21 @@ export const isOfTexts = (node: QueryNode): boolean =>
 		? node.of.every(isOfTexts)
 		: isWord(node) && node.in !== "path";
 
+/** Tells whether definitions are asked for, by their kind of filter or by words that are names. */
+export const asksForNames = (
+	root: QueryNode,
+): { readonly symbols: boolean; readonly words: boolean } => ({
+	symbols: hasSymbol(root),
+	words: definingNeed(root) !== undefined,
+});
+
+const hasSymbol = (node: QueryNode): boolean =>
+	node.kind === "not"
+		? hasSymbol(node.of)
+		: node.kind === "and" || node.kind === "or"
+			? node.of.some(hasSymbol)
+			: node.kind === "filter" && node.key === "symbol";
+
 const isWord = (node: QueryNode): node is WordNode =>
 	node.kind === "text" || node.kind === "pattern";
 const isAnywhere = (node: QueryNode): node is WordNode =>

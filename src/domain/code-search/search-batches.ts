@@ -41,6 +41,8 @@ export interface SearchPlan {
 	readonly scope: SearchScope;
 	readonly candidates: Candidates;
 	readonly turn: SearchTurn;
+	/** False for a text that defines nothing which is asked for. */
+	mayDefine(group: Pick<TextGroup, "text" | "at">): boolean;
 }
 
 /** Gives what may be found, batch by batch in one order. @throws DomainError "unavailable" */

@@ -7,11 +7,11 @@ import type {
 } from "../../text/code/search-job.ts";
 import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { findCandidates } from "./candidates.ts";
+import { type Candidates, findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
 import { needsOfCommits } from "./commits/commit-query.ts";
 import { withAddresses } from "./commits/people-by-account.ts";
-import { needsOf } from "./needs.ts";
+import { asksForNames, needsOf } from "./needs.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
 	judgedPlaces,
@@ -111,7 +111,7 @@ async function searchInTurn(
 	const asked = { root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
 		...{ query: { ...asked, of: query.of }, turn },
-		candidates,
+		...{ candidates, mayDefine: definers(root, kind, candidates) },
 		scope: {
 			...{ kind, actor, root, repository, owner },
 			anyRef: namesBranch(root),
@@ -146,6 +146,20 @@ async function searchInTurn(
 			({ place }) => `${place.owner}/${place.repository}`,
 		),
 	};
+}
+
+/** Gives what tells whether a text may have definitions that are asked for: what all candidates are known to define is in the index. */
+function definers(
+	root: QueryNode,
+	kind: TextKind,
+	{ defining }: Candidates,
+): SearchPlan["mayDefine"] {
+	const { symbols, words } = asksForNames(root);
+	if (kind !== codeKind || !(symbols || words)) return () => false;
+	if (symbols || !defining) return () => true;
+	const known = new Set(defining);
+	// a text that was found by its path need not have the other words
+	return ({ text, at }) => at.phase !== "texts" || known.has(text ?? 0);
 }
 
 /** A query that names a branch or tag is asked of all that are indexed, another one of default branches. */
@@ -200,10 +214,11 @@ interface Matched {
 /** Reads texts, and gives those in which something is found, in their order. */
 async function matched(
 	app: App,
-	{ query, turn }: SearchPlan,
+	plan: SearchPlan,
 	groups: readonly TextGroup[],
 	lines: number,
 ): Promise<Matched> {
+	const { query, turn } = plan;
 	const places = groups.flatMap(({ rows }) => rows);
 	const judged = await judgedPlaces({ query, turn }, places);
 	if (!judged) return { found: [], end: groups.at(-1)?.at };
@@ -218,7 +233,7 @@ async function matched(
 		const some = await withTexts(
 			app,
 			wanted.slice(done, done + textsAtOnce),
-			turn,
+			plan,
 		);
 		const texts = some.map(({ group, packed, size, symbols }) => ({
 			...{ packed, size, symbols },
@@ -253,7 +268,7 @@ interface TextToRead extends Omit<TextWithPlaces, "places"> {
 async function withTexts(
 	app: App,
 	groups: readonly TextGroup[],
-	turn: SearchTurn,
+	{ turn, mayDefine }: SearchPlan,
 ): Promise<TextToRead[]> {
 	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
 	const rows = ids.length
@@ -265,8 +280,11 @@ async function withTexts(
 			)
 		: [];
 	const byId = new Map(rows.map((row) => [row.id, row]));
+	const defining = groups.flatMap((group) =>
+		group.text !== null && mayDefine(group) ? [group.text] : [],
+	);
 	const symbols = Map.groupBy(
-		ids.length ? await app.db.all(bodiesOf, { texts: ids }) : [],
+		defining.length ? await app.db.all(bodiesOf, { texts: defining }) : [],
 		({ text_id }) => text_id,
 	);
 	const some: TextToRead[] = [];

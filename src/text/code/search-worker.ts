@@ -67,7 +67,7 @@ const jobs: {
 			const one = match({ text, symbols }, places, lines);
 			const isPage = query.of === "wiki" && one?.lines.length;
 			const shown = isPage
-				? withHeadings(text?.whole() ?? "", one.lines)
+				? withHeadings(text?.whole ?? "", one.lines)
 				: one?.lines;
 			found.push(one && { ...one, lines: JSON.stringify(shown) });
 		}
@@ -81,8 +81,8 @@ type IdsWith = (trigram: number, next?: number) => Uint32Array;
 
 /** The ids that have what is needed; undefined for all. */
 function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
-	if (need.kind === "all") return undefined;
 	if (need.kind === "trigram") return idsWith(need.trigram, need.next);
+	if (!("of" in need)) return undefined;
 	const parts = need.of.map((one) => idsOf(one, idsWith));
 	if (need.kind === "or")
 		return parts.every((part) => part !== undefined)
@@ -94,7 +94,7 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 	return known.length ? known.reduce(shared) : undefined;
 }
 
-giveWay(5);
+giveWay(10);
 parentPort?.on("message", (job: SearchJob) => {
 	const answer = jobs[job.kind](job as never);
 	parentPort?.postMessage(answer, listsIn(answer));

@@ -2,8 +2,8 @@ import { zstdDecompressSync } from "node:zlib";
 
 /** No text of the index is larger, in bytes. */
 export const longestText = 1 << 20;
-/** Bytes that are unpacked together, about. */
-const together = 1 << 19;
+/** Bytes that are unpacked together: from 128 KiB on the allocator asks the system for each piece of memory anew (bin/run.mjs). */
+const together = 120_000;
 
 /** The bytes of a text of the index. @throws Error where they are broken */
 export const unpackText = (packed: Uint8Array): Buffer =>
