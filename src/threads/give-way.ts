@@ -1,5 +1,5 @@
 import { readlinkSync } from "node:fs";
-import { constants, getPriority, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { isMainThread } from "node:worker_threads";
 
 /**
@@ -10,9 +10,6 @@ export function giveWay(steps: number): void {
 	if (isMainThread) return;
 	try {
 		const thread = readlinkSync("/proc/thread-self").split("/").at(-1);
-		// from where the process was put: it may be started with a priority of its own
-		const own = getPriority(Number(thread));
-		const lowest = constants.priority.PRIORITY_LOW;
-		setPriority(Number(thread), Math.min(lowest, own + steps));
+		setPriority(Number(thread), steps);
 	} catch {}
 }
