@@ -94,7 +94,7 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 	return known.length ? known.reduce(shared) : undefined;
 }
 
-giveWay(10);
+giveWay(5);
 parentPort?.on("message", (job: SearchJob) => {
 	const answer = jobs[job.kind](job as never);
 	parentPort?.postMessage(answer, listsIn(answer));
