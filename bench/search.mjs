@@ -1,11 +1,13 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
+	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
 	statSync,
+	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,10 +18,11 @@ import { onDevelopmentNode } from "../bin/install.mjs";
 import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 
-// node bench/search.mjs --corpus DIR [--repositories N] [--queries N] [--postgres URL] [--seed N]
+// node bench/search.mjs --corpus DIR [--repositories N] [--queries N] [--postgres URL] [--seed N] [--folder DIR]
 // Search of code over many repositories: each folder of DIR becomes one, every fifth of them is forked. Tells how fast texts are indexed (wall and time of
 // the processor), the size of the index, how long queries of each kind take, and how long after a push its files are found; ripgrep and `git grep` over the
-// same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same.
+// same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same. With `--folder` the forge is kept there and is
+// filled once: later runs ask it alone. `--kinds word,part` asks only those, and `--slow MS` names queries that take longer.
 await onDevelopmentNode();
 const run = promisify(execFile);
 const option = (name, fallback) => {
@@ -38,8 +41,12 @@ const random = () => {
 };
 const one = (values) => values[Math.floor(random() * values.length)];
 
-const folder = mkdtempSync(join(tmpdir(), "ingot-search-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const kept = option("folder");
+const folder = kept
+	? resolve(kept)
+	: mkdtempSync(join(tmpdir(), "ingot-search-"));
+if (kept) mkdirSync(folder, { recursive: true });
+else process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const gitEnv = {
 	...process.env,
 	GIT_CONFIG_GLOBAL: "/dev/null",
@@ -52,7 +59,11 @@ const git = (...args) => run("git", args, { env: gitEnv, maxBuffer: 1 << 28 });
 await build();
 const env = postgres ? { INGOT_DATABASE_URL: postgres } : {};
 const server = await startServer(forgeNode(), folder, env);
-const auth = { authorization: `Basic ${btoa("root:admin-pass-1")}` };
+const auth = {
+	authorization: `Basic ${btoa("root:admin-pass-1")}`,
+	// one that waits is closed by the server at some moment
+	connection: "close",
+};
 async function call(method, path, body) {
 	const answer = await fetch(`${server.url}api/v1${path}`, {
 		method,
@@ -68,21 +79,24 @@ async function call(method, path, body) {
 }
 const remote = (name) =>
 	`${server.url.replace("://", "://root:admin-pass-1@")}code/${name}.git`;
-/** Seconds of the processor that the server has used, its threads and ended children with it. */
-function spent() {
-	const stat = readFileSync(`/proc/${server.pid}/stat`, "utf8");
-	const [user, system, userOf, systemOf] = stat
+/** Seconds of the processor that the server has used, its threads and children with it. */
+function spent(pid = server.pid) {
+	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+	const own = stat
 		.slice(stat.lastIndexOf(")") + 2)
 		.split(" ")
 		.slice(11, 15)
-		.map(Number);
-	return (user + system + userOf + systemOf) / 100;
+		.reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+	return children
+		.split(" ")
+		.filter(Boolean)
+		.reduce((sum, child) => sum + spent(child), own);
 }
-const memory = () =>
-	Number(
-		/VmRSS:\s+(\d+)/.exec(
-			readFileSync(`/proc/${server.pid}/status`, "utf8"),
-		)?.[1],
+const memory = (of = "VmRSS") =>
+	numberIn(
+		readFileSync(`/proc/${server.pid}/status`, "utf8"),
+		new RegExp(`${of}:\\s+(\\d+)`),
 	) / 1024;
 async function status() {
 	const { stdout } = await run(
@@ -100,41 +114,55 @@ async function status() {
 const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0);
 
 // the repositories, and every fifth as a fork
-for (const name of ["code", "forks"])
-	await call("POST", "/orgs", { username: name });
 const names = readdirSync(corpus)
 	.filter((name) => statSync(join(corpus, name)).isDirectory())
 	.slice(0, most);
-const begun = performance.now();
-const cpuBefore = spent();
-for (const [i, name] of names.entries()) {
-	const store = join(folder, "clones", name);
-	mkdirSync(store, { recursive: true });
-	const at = ["--git-dir", store, "--work-tree", join(corpus, name)];
-	await git("init", "-q", "--bare", "-b", "main", store);
-	await git(...at, "add", "-f", ".");
-	await git(...at, "commit", "-qm", "Files");
-	await call("POST", "/orgs/code/repos", { name });
-	await git("--git-dir", store, "push", "-q", remote(name), "main");
-	if (i % 5 === 4)
-		await call("POST", `/repos/code/${name}/forks`, { organization: "forks" });
+const filled = join(folder, `filled-with-${names.length}`);
+if (!existsSync(filled)) {
+	await fill();
+	writeFileSync(filled, "");
 }
-const pushed = performance.now();
-await call("POST", "/admin/cron/index_code");
-for (;;) {
-	await wait(2000);
-	if (/behind: 0\b/.test(await status())) break;
-}
-const indexed = performance.now();
-const cpu = spent() - cpuBefore;
-const said = await status();
-const textBytes = numberIn(said, /(\d+) bytes before/);
-const mb = textBytes / 1e6;
-console.log(said.trim());
-console.log(
-	`${names.length} repositories: pushed in ${((pushed - begun) / 1000).toFixed(0)} s, all found after ${((indexed - begun) / 1000).toFixed(0)} s; ${mb.toFixed(0)} MB of distinct text, ${(mb / ((indexed - begun) / 1000)).toFixed(1)} MB/s with the pushes, ${cpu.toFixed(0)} s of the processor for all`,
-);
+console.log((await status()).trim());
 console.log(`memory: ${memory().toFixed(0)} MB`);
+
+async function fill() {
+	for (const name of ["code", "forks"])
+		await call("POST", "/orgs", { username: name });
+	const begun = performance.now();
+	const cpuBefore = spent();
+	for (const [i, name] of names.entries()) {
+		const store = join(folder, "clones", name);
+		mkdirSync(store, { recursive: true });
+		const at = ["--git-dir", store, "--work-tree", join(corpus, name)];
+		await git("init", "-q", "--bare", "-b", "main", store);
+		await git(...at, "add", "-f", ".");
+		await git(...at, "commit", "-qm", "Files");
+		await call("POST", "/orgs/code/repos", { name });
+		await git("--git-dir", store, "push", "-q", remote(name), "main");
+		if (i % 5 === 4)
+			await call("POST", `/repos/code/${name}/forks`, {
+				organization: "forks",
+			});
+	}
+	rmSync(join(folder, "clones"), { recursive: true });
+	const pushed = performance.now();
+	await call("POST", "/admin/cron/index_code");
+	const until = async (pattern) => {
+		while (!pattern.test(await status())) await wait(2000);
+		return [performance.now(), spent() - cpuBefore];
+	};
+	const [indexed, cpu] = await until(/behind: 0\b/);
+	const textBytes = numberIn(await status(), /(\d+) bytes before/);
+	const mb = textBytes / 1e6;
+	const seconds = (indexed - begun) / 1000;
+	console.log(
+		`${names.length} repositories: pushed in ${((pushed - begun) / 1000).toFixed(0)} s, all found after ${seconds.toFixed(0)} s; ${mb.toFixed(0)} MB of distinct text, ${(mb / seconds).toFixed(1)} MB/s with the pushes, ${cpu.toFixed(0)} s of the processor for all`,
+	);
+	const [known, cpuOfAll] = await until(/symbols: .*\b0 waiting/);
+	console.log(
+		`symbols are known ${((known - indexed) / 1000).toFixed(0)} s later, after ${(cpuOfAll - cpu).toFixed(0)} s more of the processor`,
+	);
+}
 
 // a sample of what is there
 const files = (
@@ -159,12 +187,13 @@ const kinds = {
 	part: ({ word }) => word.slice(2, 9),
 	phrase: ({ line }) => `"${phraseOf(line)}"`,
 	regexp: ({ word }) => `/${word.slice(0, 6)}\\w+${word.slice(-2)}\\b/`,
+	symbol: ({ word }) => `symbol:${word}`,
 	common: () => one(["return", "function", "error", "string", "import"]),
 };
-async function timed(query, more = "") {
+async function timed(query, path = "/search/code") {
 	const start = performance.now();
 	const answer = await fetch(
-		`${server.url}api/v1/search/code?limit=50&q=${encodeURIComponent(query)}${more}`,
+		`${server.url}api/v1${path}?limit=50&q=${encodeURIComponent(query)}`,
 		{ headers: auth },
 	);
 	const body = await answer.json();
@@ -174,22 +203,53 @@ async function timed(query, more = "") {
 		incomplete: body.incomplete,
 	};
 }
-for (const [kind, query] of Object.entries(kinds)) {
+const shown = option("kinds")?.split(",") ?? Object.keys(kinds);
+for (const kind of Object.keys(kinds)) {
+	const own = words.splice(0, queries);
+	if (!shown.includes(kind)) continue;
+	// the first ones start threads, and open what the database reads
+	for (const sample of own.slice(-5)) await timed(kinds[kind](sample));
 	const took = [];
 	let [found, cut] = [0, 0];
-	for (const sample of words.splice(0, queries)) {
-		const { ms, found: n, incomplete } = await timed(query(sample));
+	const before = spent();
+	for (const sample of own) {
+		const query = kinds[kind](sample);
+		const { ms, found: n, incomplete } = await timed(query);
+		if (option("slow") && ms > Number(option("slow")))
+			console.log(`  ${ms.toFixed(0)} ms, ${n} results: ${query}`);
 		took.push(ms);
 		found += n;
 		cut += incomplete ? 1 : 0;
 	}
+	const cpu = (1000 * (spent() - before)) / own.length;
 	took.sort((a, b) => a - b);
 	const part = (n) => took[Math.floor(took.length * n)].toFixed(0);
 	console.log(
-		`${kind}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, most ${took.at(-1).toFixed(0)} ms; ${(found / took.length).toFixed(1)} results in the middle, ${cut} incomplete`,
+		`${kind}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, most ${took.at(-1).toFixed(0)} ms, ${cpu.toFixed(1)} ms of the processor; ${(found / took.length).toFixed(1)} results in the middle, ${cut} incomplete`,
 	);
 }
-console.log(`memory after queries: ${memory().toFixed(0)} MB`);
+// an expression without any letters to look for, in the largest repository
+const sizes = (await run("du", ["-s", ...names.map((n) => join(corpus, n))]))
+	.stdout;
+const largest = sizes
+	.trim()
+	.split("\n")
+	.map((line) => line.split("\t"))
+	.sort(([a], [b]) => b - a)[0][1]
+	.split("/")
+	.at(-1);
+for (const query of ["/\\d{3}[a-z]\\d{2}[a-z]\\d/", "/[^\\x00-\\x7f]{9}/"]) {
+	const { ms, found, incomplete } = await timed(
+		query,
+		`/repos/code/${largest}/search`,
+	);
+	console.log(
+		`${query} in ${largest}: ${ms.toFixed(0)} ms, ${found} results${incomplete ? ", incomplete" : ""}`,
+	);
+}
+console.log(
+	`memory after queries: ${memory().toFixed(0)} MB, at its highest ${memory("VmHWM").toFixed(0)} MB`,
+);
 
 // a push until it is found
 const lags = [];

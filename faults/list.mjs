@@ -2,6 +2,7 @@ import { bits } from "./bits.mjs";
 import { copies } from "./copies.mjs";
 import { damages } from "./damages.mjs";
 import { disk } from "./disk.mjs";
+import { indexing } from "./indexing.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
 import { races } from "./races.mjs";
@@ -19,4 +20,5 @@ export const faults = [
 	...underLoad,
 	...surroundings,
 	...races,
+	...indexing,
 ];

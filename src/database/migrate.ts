@@ -89,6 +89,7 @@ import { codeSearch } from "./migrations/search/0540-code-search.ts";
 import { symbols } from "./migrations/search/0570-symbols.ts";
 import { savedSearches } from "./migrations/search/0580-saved-searches.ts";
 import { commitsAndWikis } from "./migrations/search/0600-commits-and-wikis.ts";
+import { partsOfPeople } from "./migrations/search/0660-parts-of-people.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { removalsOfObjects } from "./migrations/servers/0360-removals-of-objects.ts";
@@ -254,6 +255,7 @@ export const migrations: readonly Migration[] = [
 	rehearsalsOfBackups,
 	unnamedBlobs,
 	jobsByKind,
+	partsOfPeople,
 ];
 
 /** The data belongs to a newer program. */

@@ -12,7 +12,7 @@ import type { Block } from "../../text/code/postings.ts";
 import type { SearchNeeds } from "./needs.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
-/** Statements under way at the same time. */
+/** Trigrams of one statement. */
 const atOnce = 8;
 /** Ids of all words together, and of paths, that are conditions in SQL; more would take long to write. */
 const mostInSql = 20_000;
@@ -35,18 +35,25 @@ export interface Candidates {
 	}[];
 }
 
-/** The blocks of all segments in which a trigram may be. An outer join keeps SQLite from reading all blocks and asking for the segment of each. */
-const blocksWith = async (app: App, trigram: number) => {
-	const rows = await app.db.rows((q) =>
-		raw<{ readonly segment: number } & (Block | { readonly body: null })>(
+interface BlockOfSegment extends Block {
+	readonly segment: number;
+}
+
+/**
+ * The blocks of all segments in which some trigrams may be, each once. It is asked for the blocks by segment and trigram, in this order: SQLite would read
+ * all blocks and ask for the segment of each.
+ */
+const blocksWith = (app: App, trigrams: readonly number[]) =>
+	app.db.rows((q, d) =>
+		raw<BlockOfSegment>(
 			q,
-			sql`select s.id as segment, p.first, p.part, p.body from code_segment s left join code_posting p on p.segment_id = s.id
-			and p.first = (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= ${trigram})
-			where s.ready = 1`,
+			sql`with asked as materialized (
+				select distinct s.id as segment, (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= t.value) as first
+				from code_segment s cross join ${d.name === "sqlite" ? sql`json_each(${trigrams})` : sql`unnest(cast(${trigrams} as bigint[])) as`} t${d.name === "sqlite" ? sql`` : sql`(value)`}
+				where s.ready = 1
+			) select asked.segment, p.first, p.part, p.body from asked cross join code_posting p where p.segment_id = asked.segment and p.first = asked.first`,
 		),
 	);
-	return rows.filter((row) => row.body !== null);
-};
 
 /** Reads the postings of what a search needs. @throws DomainError "unavailable" */
 export async function findCandidates(
@@ -74,8 +81,8 @@ export async function findCandidates(
 			for (const one of some) unread.add(one);
 			continue;
 		}
-		const found = await Promise.all(some.map((one) => blocksWith(app, one)));
-		for (const { segment, first, part, body } of found.flat()) {
+		const found = await blocksWith(app, some);
+		for (const { segment, first, part, body } of found) {
 			const key = `${segment} ${first} ${part}`;
 			if (!blocks.has(key)) bytes += body.length;
 			blocks.set(key, { first, body });

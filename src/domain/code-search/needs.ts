@@ -68,6 +68,27 @@ export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
 export const conjuncts = (root: QueryNode): readonly QueryNode[] =>
 	root.kind === "and" ? root.of : [root];
 
+/** Tells whether the texts alone decide about a query, so that nothing is to be said about a file before its text is read. */
+export const isOfTexts = (node: QueryNode): boolean =>
+	node.kind === "and" || node.kind === "or"
+		? node.of.every(isOfTexts)
+		: isWord(node) && node.in !== "path";
+
+/** Tells whether definitions are asked for, by their kind of filter or by words that are names. */
+export const asksForNames = (
+	root: QueryNode,
+): { readonly symbols: boolean; readonly words: boolean } => ({
+	symbols: hasSymbol(root),
+	words: definingNeed(root) !== undefined,
+});
+
+const hasSymbol = (node: QueryNode): boolean =>
+	node.kind === "not"
+		? hasSymbol(node.of)
+		: node.kind === "and" || node.kind === "or"
+			? node.of.some(hasSymbol)
+			: node.kind === "filter" && node.key === "symbol";
+
 const isWord = (node: QueryNode): node is WordNode =>
 	node.kind === "text" || node.kind === "pattern";
 const isAnywhere = (node: QueryNode): node is WordNode =>

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { CodeQuery } from "../../text/code/search-job.ts";
 import type { Candidates } from "./candidates.ts";
+import { isOfTexts } from "./needs.ts";
 import {
 	factsOf,
 	headsBefore,
@@ -40,6 +41,8 @@ export interface SearchPlan {
 	readonly scope: SearchScope;
 	readonly candidates: Candidates;
 	readonly turn: SearchTurn;
+	/** False for a text that defines nothing which is asked for. */
+	mayDefine(group: Pick<TextGroup, "text" | "at">): boolean;
 }
 
 /** Gives what may be found, batch by batch in one order. @throws DomainError "unavailable" */
@@ -190,8 +193,7 @@ async function* allFiles(
 	let after = from.path;
 	for (let before = from.at; ; ) {
 		const heads = await headsBefore(app, scope, before);
-		const places = heads.map(factsOf);
-		const fits = await turn.ask({ kind: "judge", query, places });
+		const fits = await judgedPlaces({ query, turn }, heads);
 		for (const [i, { head_id: head }] of heads.entries()) {
 			if (head !== from.at) after = 0;
 			if (!fits?.[i]) continue;
@@ -205,7 +207,8 @@ async function* allFiles(
 				const begin = after;
 				const end = rows.at(-1)?.path_id ?? after;
 				after = end;
-				const wanted = await judged(rows, query, turn);
+				const fitting = await judgedPlaces({ query, turn }, rows);
+				const wanted = rows.filter((_, i) => fitting?.[i]);
 				const at = ({ head_id, path_id }: PlaceRow): SearchPosition => ({
 					...{ phase: "files", at: head_id, path: path_id },
 				});
@@ -227,14 +230,14 @@ async function* allFiles(
 	}
 }
 
-async function judged(
-	rows: readonly PlaceRow[],
-	query: CodeQuery,
-	turn: SearchTurn,
-): Promise<PlaceRow[]> {
-	const places = rows.map(factsOf);
-	const fits = await turn.ask({ kind: "judge", query, places });
-	return rows.filter((_, i) => fits?.[i]);
+/** Tells of some files, or whole branches, whether a text would make them fit; undefined where that takes too long. */
+export async function judgedPlaces(
+	{ query, turn }: Pick<SearchPlan, "query" | "turn">,
+	rows: readonly Parameters<typeof factsOf>[0][],
+): Promise<readonly boolean[] | undefined> {
+	if (!rows.length || !query.root || isOfTexts(query.root))
+		return rows.map(() => true);
+	return turn.ask({ kind: "judge", query, places: rows.map(factsOf) });
 }
 
 /** The rows whose key has all of its rows, where a statement gives so many at most; with the last key that they have. */

@@ -1,18 +1,20 @@
 import type { App } from "../../app.ts";
 import type {
-	PackedSymbols,
+	FoundLine,
 	PlaceFit,
-	TextFound,
+	TextAnswer,
+	TextWithPlaces,
 } from "../../text/code/search-job.ts";
 import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { findCandidates } from "./candidates.ts";
+import { type Candidates, findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
 import { needsOfCommits } from "./commits/commit-query.ts";
 import { withAddresses } from "./commits/people-by-account.ts";
-import { needsOf } from "./needs.ts";
+import { asksForNames, needsOf } from "./needs.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
+	judgedPlaces,
 	type SearchPlan,
 	searchBatches,
 	type TextGroup,
@@ -39,8 +41,9 @@ const start: SearchCursor = {
 
 /** A text in which something was found. */
 export interface CodeResult
-	extends Pick<TextFound, "lines" | "total" | "commit">,
+	extends Pick<TextAnswer, "total" | "commit">,
 		Pick<PlaceFit, "symbols"> {
+	readonly lines: readonly FoundLine[];
 	/** The file that is shown. */
 	readonly place: PlaceRow;
 	/** Others with the same text. */
@@ -108,7 +111,7 @@ async function searchInTurn(
 	const asked = { root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
 		...{ query: { ...asked, of: query.of }, turn },
-		candidates,
+		...{ candidates, mayDefine: definers(root, kind, candidates) },
 		scope: {
 			...{ kind, actor, root, repository, owner },
 			anyRef: namesBranch(root),
@@ -126,7 +129,7 @@ async function searchInTurn(
 	}
 	found.sort(byRank);
 	const { skip, before } = cursor;
-	const shown = found.slice(skip, skip + search.limit);
+	const shown = found.slice(skip, skip + search.limit).map(withLines);
 	const rest = found.length - skip - shown.length;
 	return {
 		results: shown,
@@ -143,6 +146,20 @@ async function searchInTurn(
 			({ place }) => `${place.owner}/${place.repository}`,
 		),
 	};
+}
+
+/** Gives what tells whether a text may have definitions that are asked for: what all candidates are known to define is in the index. */
+function definers(
+	root: QueryNode,
+	kind: TextKind,
+	{ defining }: Candidates,
+): SearchPlan["mayDefine"] {
+	const { symbols, words } = asksForNames(root);
+	if (kind !== codeKind || !(symbols || words)) return () => false;
+	if (symbols || !defining) return () => true;
+	const known = new Set(defining);
+	// a text that was found by its path need not have the other words
+	return ({ text, at }) => at.phase !== "texts" || known.has(text ?? 0);
 }
 
 /** A query that names a branch or tag is asked of all that are indexed, another one of default branches. */
@@ -169,11 +186,18 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	return last;
 }
 
-interface Ranked extends CodeResult {
+interface Ranked extends Omit<CodeResult, "lines"> {
+	/** As its thread gave them. */
+	readonly lines: string;
 	readonly at: SearchPosition;
 	/** The higher, the sooner it is shown. */
 	readonly rank: readonly number[];
 }
+
+const withLines = ({ lines, ...result }: Ranked): CodeResult => ({
+	...result,
+	lines: JSON.parse(lines),
+});
 
 const byRank = (a: Ranked, b: Ranked): number => {
 	for (const [i, rank] of a.rank.entries())
@@ -190,14 +214,13 @@ interface Matched {
 /** Reads texts, and gives those in which something is found, in their order. */
 async function matched(
 	app: App,
-	{ query, turn }: SearchPlan,
+	plan: SearchPlan,
 	groups: readonly TextGroup[],
 	lines: number,
 ): Promise<Matched> {
-	const places = groups.flatMap(({ rows }) => rows.map(factsOf));
-	const judged = places.length
-		? await turn.ask({ kind: "judge", query, places })
-		: [];
+	const { query, turn } = plan;
+	const places = groups.flatMap(({ rows }) => rows);
+	const judged = await judgedPlaces({ query, turn }, places);
 	if (!judged) return { found: [], end: groups.at(-1)?.at };
 	let at = 0;
 	const wanted = groups.flatMap((group) => {
@@ -210,10 +233,10 @@ async function matched(
 		const some = await withTexts(
 			app,
 			wanted.slice(done, done + textsAtOnce),
-			turn,
+			plan,
 		);
-		const texts = some.map(({ group, packed, symbols }) => ({
-			...{ packed, symbols },
+		const texts = some.map(({ group, packed, size, symbols }) => ({
+			...{ packed, size, symbols },
 			places: group.rows.map(factsOf),
 		}));
 		const patience = turn.left;
@@ -237,17 +260,15 @@ async function matched(
 	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
 }
 
-interface TextToRead {
+interface TextToRead extends Omit<TextWithPlaces, "places"> {
 	readonly group: TextGroup;
-	readonly packed: Uint8Array | undefined;
-	readonly symbols: readonly PackedSymbols[];
 }
 
 /** Some texts with their bytes, up to the one with which the search has read enough. */
 async function withTexts(
 	app: App,
 	groups: readonly TextGroup[],
-	turn: SearchTurn,
+	{ turn, mayDefine }: SearchPlan,
 ): Promise<TextToRead[]> {
 	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
 	const rows = ids.length
@@ -259,8 +280,11 @@ async function withTexts(
 			)
 		: [];
 	const byId = new Map(rows.map((row) => [row.id, row]));
+	const defining = groups.flatMap((group) =>
+		group.text !== null && mayDefine(group) ? [group.text] : [],
+	);
 	const symbols = Map.groupBy(
-		ids.length ? await app.db.all(bodiesOf, { texts: ids }) : [],
+		defining.length ? await app.db.all(bodiesOf, { texts: defining }) : [],
 		({ text_id }) => text_id,
 	);
 	const some: TextToRead[] = [];
@@ -268,8 +292,8 @@ async function withTexts(
 		const row = group.text === null ? undefined : byId.get(group.text);
 		const own = row ? symbols.get(row.id) : undefined;
 		some.push({
-			...{ group, packed: row?.packed },
-			symbols: (own ?? []) as readonly PackedSymbols[],
+			...{ group, packed: row?.packed, size: row?.size ?? 0 },
+			symbols: (own ?? []) as TextToRead["symbols"],
 		});
 		if (row && !turn.takes(row.size)) break;
 	}
@@ -278,7 +302,7 @@ async function withTexts(
 
 function rankedResult(
 	{ rows, text, positionOf }: TextGroup,
-	{ fits, lines, total, word, exact, commit }: TextFound,
+	{ fits, lines, total, word, exact, commit }: TextAnswer,
 ): Ranked | undefined {
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
@@ -318,8 +342,8 @@ function rankedResult(
 }
 
 function facets(
-	results: readonly CodeResult[],
-	nameOf: (result: CodeResult) => string,
+	results: readonly Ranked[],
+	nameOf: (result: Ranked) => string,
 ): Facet[] {
 	const counts = new Map<string, number>();
 	for (const result of results) {

@@ -1,78 +1,70 @@
 import { type Need, rarityOf } from "./needed.ts";
 import { plainPattern } from "./plain-pattern.ts";
+import { absenceOf, type ReadText } from "./text-bytes.ts";
 
 /** A line of a text without its end, in UTF-16 units. */
 type Line = readonly [from: number, to: number];
 
-/** More texts side by side are slower to look for than an expression. */
-const mostTexts = 32;
+/** More literals side by side are slower to look for than an expression. */
+const mostLiterals = 32;
 
 /**
- * Gives what finds the lines of a text in which something can stand that needs some trigrams: an expression is tried on few lines, as it is a hundred times
- * slower than looking for three letters. Undefined where any line may do.
+ * Gives what finds the lines of a text in which something can stand that needs some literals: an expression is tried on few lines, as it is a hundred times
+ * slower than looking for letters. Undefined where any line may do. `simpler` is an expression of the engine that fits wherever the one that is looked for does, if
+ * there is one.
  */
 export function lineSieve(
 	need: Need,
-): ((text: string) => Generator<Line>) | undefined {
-	const texts = oneOfThem(need);
-	if (!texts) return undefined;
-	const pattern = new RegExp(texts.map(plainPattern).join("|"), "giu");
+	simpler?: RegExp,
+): ((text: ReadText) => Generator<Line>) | undefined {
+	const literals = choose(need)?.literals;
+	if (!literals) return undefined;
+	const global = simpler && new RegExp(simpler.source, `g${simpler.flags}`);
+	const plain = literals.map(plainPattern).join("|");
+	const wide = new RegExp(plain, "giu");
+	// of ASCII alone no sign has other forms
+	const quick = new RegExp(plain, "gi");
+	const isAbsent = absenceOf(literals);
 	return function* (text) {
-		for (let at = 0; at < text.length; ) {
+		if (isAbsent(text)) return;
+		const pattern = global ?? (text.isAscii ? quick : wide);
+		const { whole } = text;
+		for (let at = 0; at < whole.length; ) {
 			pattern.lastIndex = at;
-			const found = pattern.exec(text);
+			const found = pattern.exec(whole);
 			if (!found) return;
-			const from = text.lastIndexOf("\n", found.index) + 1;
-			const end = text.indexOf("\n", found.index);
-			const to = end < 0 ? text.length : end;
-			if (has(folded(text.slice(from, to)), need)) yield [from, to];
+			const from = whole.lastIndexOf("\n", found.index) + 1;
+			const end = whole.indexOf("\n", found.index);
+			const to = end < 0 ? whole.length : end;
+			if (global || has(folded(whole.slice(from, to)), need)) yield [from, to];
 			at = to + 1;
 		}
 	};
 }
 
-/** Letters as trigrams have them: small, and the long s as an s. The sign of kelvin becomes a k with the others. */
+/** Letters as needs have them: small, and the long s as an s. The sign of kelvin becomes a k with the others. */
 const folded = (line: string): string =>
 	line.toLowerCase().replaceAll("\u017f", "s");
 
-/** The letters of a trigram of ASCII; undefined for one that has parts of other letters. */
-function lettersOf(trigram: number): string | undefined {
-	const bytes = [trigram >> 16, (trigram >> 8) & 255, trigram & 255];
-	return bytes.some((byte) => byte > 127)
-		? undefined
-		: String.fromCharCode(...bytes);
-}
-
 function has(line: string, need: Need): boolean {
-	if (need.kind === "all") return true;
-	if (need.kind === "trigram") {
-		const letters = lettersOf(need.trigram);
-		return letters === undefined || line.includes(letters);
-	}
+	if (need.kind === "literal") return line.includes(need.text);
+	if (!("of" in need)) return true;
 	return need.kind === "and"
 		? need.of.every((one) => has(line, one))
 		: need.of.some((one) => has(line, one));
 }
 
-/** Texts of which each line that fits has one: the fewest and rarest that say so. */
-function oneOfThem(need: Need): readonly string[] | undefined {
-	return choose(need)?.texts;
-}
-
+/** Literals of which each line that fits has one: the fewest and rarest that say so. */
 interface Choice {
-	readonly texts: readonly string[];
+	readonly literals: readonly string[];
 	/** The more, the more lines have one of them. */
 	readonly weight: number;
 }
 
 function choose(need: Need): Choice | undefined {
-	if (need.kind === "all") return undefined;
-	if (need.kind === "trigram") {
-		const letters = lettersOf(need.trigram);
-		return letters === undefined
-			? undefined
-			: { texts: [letters], weight: rarityOf(need.trigram) };
-	}
+	if (need.kind === "literal")
+		return { literals: [need.text], weight: weightOf(need.text) };
+	if (!("of" in need)) return undefined;
 	const of = need.of.map(choose);
 	if (need.kind === "and")
 		return of
@@ -81,8 +73,18 @@ function choose(need: Need): Choice | undefined {
 				(best, one) => (best && best.weight <= one.weight ? best : one),
 				undefined,
 			);
-	const texts = [...new Set(of.flatMap((one) => one?.texts ?? []))];
-	if (of.includes(undefined) || texts.length > mostTexts) return undefined;
+	const literals = [...new Set(of.flatMap((one) => one?.literals ?? []))];
+	if (of.includes(undefined) || literals.length > mostLiterals)
+		return undefined;
 	const weight = of.reduce((sum, one) => sum + (one?.weight ?? 0), 0);
-	return { texts, weight };
+	return { literals, weight };
+}
+
+/** Its rarest three letters, and the more letters the rarer. */
+function weightOf(literal: string): number {
+	const bytes = Buffer.from(literal);
+	let least = Number.POSITIVE_INFINITY;
+	for (let at = 2; at < bytes.length; at++)
+		least = Math.min(least, rarityOf(bytes.readUIntBE(at - 2, 3)));
+	return least / bytes.length;
 }

@@ -16,6 +16,7 @@ import {
 	wordTest,
 } from "./symbol-atoms.ts";
 import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
+import type { ReadText } from "./text-bytes.ts";
 import { linesWithin, type TextLines } from "./text-lines.ts";
 
 /** Places of a text that are marked, and signs of a line that are given. */
@@ -33,8 +34,8 @@ export interface CompiledQuery {
 	/** Gives its findings in a text, for the places that have it; undefined where none of them fits. */
 	match(
 		of: {
-			/** Unpacks the text; undefined where it is left out. */
-			text(): string | undefined;
+			/** Undefined where it is left out. */
+			readonly text: ReadText | undefined;
 			readonly symbols: readonly PackedSymbols[];
 		},
 		places: readonly PlaceFacts[],
@@ -107,23 +108,17 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 
 	return {
 		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
-		match({ text: unpack, symbols: packed }, places, most) {
-			let unpacked: { readonly text: string | undefined } | undefined;
-			// many are no results by their names alone
-			const text = () => {
-				unpacked ??= { text: unpack() };
-				return unpacked.text;
-			};
-			const known = new Map<TextAtom, boolean>();
+		match({ text, symbols: packed }, places, most) {
+			const known = new Map<TextAtom, readonly Spot[]>();
 			const definitions = textSymbols(packed);
-			const inText = (atom: TextAtom) => {
-				const before = known.get(atom);
-				if (before !== undefined) return before;
-				const own = text();
-				const now = own !== undefined && atom.inText(own);
-				known.set(atom, now);
-				return now;
+			// what is found is shown, so it is looked for once
+			const spotsOf = (atom: TextAtom) => {
+				const own =
+					known.get(atom) ?? (text ? atom.spots(text, mostSpots) : []);
+				known.set(atom, own);
+				return own;
 			};
+			const inText = (atom: TextAtom) => spotsOf(atom).length > 0;
 			const fits = places.map((facts) =>
 				!root || truthOf(root, facts, { inText, has: definitions.has }) === true
 					? {
@@ -135,9 +130,9 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 			const first = fits.find(Boolean);
 			if (!first) return undefined;
 			const defined = first.symbols;
-			const all = text();
-			const found =
-				all === undefined ? noLines : foundIn(all, shown, { most, defined });
+			const found = text
+				? foundIn(text, shown, { most, defined, spotsOf })
+				: noLines;
 			return { fits, ...found };
 		},
 	};
@@ -160,18 +155,31 @@ function nameFit(atoms: readonly TextAtom[], path: string): 0 | 1 | 2 {
 const noText = linesWithin("");
 const noLines = { lines: [], total: 0, word: false, exact: false };
 
+/** The lines that are wanted: so many, definitions first; `spotsOf` gives the places of a word or an expression. */
+interface Wanted {
+	readonly most: number;
+	readonly defined: readonly CodeSymbol[];
+	spotsOf(atom: TextAtom): readonly Spot[];
+}
+
+/** The places of words and expressions in a text. */
+export const spotsIn =
+	(text: ReadText): Wanted["spotsOf"] =>
+	(atom) =>
+		atom.spots(text, mostSpots);
+
 /** The lines in which something was found; definitions are found like words, and are given before others. */
 export function foundIn(
-	text: string,
+	{ whole: text }: ReadText,
 	atoms: readonly TextAtom[],
-	wanted: { readonly most: number; readonly defined: readonly CodeSymbol[] },
+	wanted: Wanted,
 ) {
 	const spots: Spot[] = [];
 	let word = false;
 	let exact = false;
 	for (const atom of atoms) {
 		if (atom.node.in === "path") continue;
-		const own = atom.spots(text, mostSpots);
+		const own = wanted.spotsOf(atom);
 		spots.push(...own);
 		word ||= own.some((spot) => isWord(text, spot));
 		exact ||=
@@ -193,7 +201,7 @@ function foundLines(
 	text: string,
 	all: TextLines,
 	spots: readonly Spot[],
-	{ most, defined }: Parameters<typeof foundIn>[2],
+	{ most, defined }: Wanted,
 ) {
 	const found: { index: number; spans: [number, number][] }[] = [];
 	for (const [begin, end] of spots) {

@@ -1,6 +1,7 @@
 import {
 	allOf,
 	isSteady,
+	literalsOf,
 	type Need,
 	neededForLiteral,
 	needsNothing,
@@ -29,11 +30,20 @@ const exactly = (texts: readonly string[]): Part => ({
 });
 
 /** Gives the need of a text that a pattern of RE2 matches, whatever its case; nothing where the pattern is not understood. */
-export function neededForPattern(source: string): Need {
+export const neededForPattern = (source: string): Need =>
+	needOfPattern(source, neededForLiteral);
+
+/** The same as letters in a row that a line has. */
+export const literalsOfPattern = (source: string): Need =>
+	needOfPattern(source, literalsOf);
+
+type NeedOfLiteral = (literal: string) => Need;
+
+function needOfPattern(source: string, ofLiteral: NeedOfLiteral): Need {
 	try {
-		const reader = new PatternReader([...source]);
+		const reader = new PatternReader([...source], ofLiteral);
 		const part = reader.alternatives(0);
-		return reader.ended ? needOf(part) : needsNothing;
+		return reader.ended ? needOf(part, ofLiteral) : needsNothing;
 	} catch (error) {
 		if (error instanceof NotUnderstood) return needsNothing;
 		throw error;
@@ -42,10 +52,10 @@ export function neededForPattern(source: string): Need {
 
 class NotUnderstood extends Error {}
 
-const needOf = ({ exact, need }: Part): Need =>
-	exact ? allOf([need, oneOf(exact.map(neededForLiteral))]) : need;
+const needOf = ({ exact, need }: Part, ofLiteral: NeedOfLiteral): Need =>
+	exact ? allOf([need, oneOf(exact.map(ofLiteral))]) : need;
 
-function joined(a: Part, b: Part): Part {
+function joined(a: Part, b: Part, ofLiteral: NeedOfLiteral): Part {
 	if (a.exact && b.exact) {
 		const { exact: left } = a;
 		const { exact: right } = b;
@@ -60,29 +70,32 @@ function joined(a: Part, b: Part): Part {
 		// what goes on begins anew: trigrams across the seam are not asked for
 		return {
 			exact: right,
-			need: allOf([a.need, b.need, oneOf(left.map(neededForLiteral))]),
+			need: allOf([a.need, b.need, oneOf(left.map(ofLiteral))]),
 		};
 	}
-	if (b.exact) return { exact: b.exact, need: allOf([needOf(a), b.need]) };
-	return { exact: undefined, need: allOf([needOf(a), b.need]) };
+	const need = allOf([needOf(a, ofLiteral), b.need]);
+	return { exact: b.exact, need };
 }
 
-function either(parts: readonly Part[]): Part {
+function either(parts: readonly Part[], ofLiteral: NeedOfLiteral): Part {
 	if (parts.length === 1) return parts[0] as Part;
 	const texts = parts.flatMap(({ exact }) => exact ?? []);
 	const few =
 		texts.length <= mostExact &&
 		parts.every(({ exact, need }) => exact && need.kind === "all");
 	if (few) return exactly(texts);
-	return { exact: undefined, need: oneOf(parts.map(needOf)) };
+	const needs = parts.map((part) => needOf(part, ofLiteral));
+	return { exact: undefined, need: oneOf(needs) };
 }
 
 /** Reads patterns of RE2 (github.com/google/re2/wiki/Syntax) as far as their literals go. */
 class PatternReader {
 	#at = 0;
 	readonly #signs: readonly string[];
-	constructor(signs: readonly string[]) {
+	readonly #ofLiteral: NeedOfLiteral;
+	constructor(signs: readonly string[], ofLiteral: NeedOfLiteral) {
 		this.#signs = signs;
+		this.#ofLiteral = ofLiteral;
 	}
 
 	get ended(): boolean {
@@ -96,7 +109,7 @@ class PatternReader {
 			this.#at++;
 			parts.push(this.#row(depth));
 		}
-		return either(parts);
+		return either(parts, this.#ofLiteral);
 	}
 
 	#row(depth: number): Part {
@@ -108,15 +121,18 @@ class PatternReader {
 			if (sign === undefined || sign === "|" || sign === ")") break;
 			const part = this.#repeated(this.#one(sign, depth));
 			if (row.exact && !part.exact) {
-				needed.push(needOf(row), part.need);
+				needed.push(needOf(row, this.#ofLiteral), part.need);
 				row = { exact: undefined, need: needsNothing };
 			} else if (!row.exact && part.exact)
 				row = { exact: part.exact, need: part.need };
-			else row = joined(row, part);
+			else row = joined(row, part, this.#ofLiteral);
 			if (needed.length > 50) needed = [allOf(needed)];
 		}
 		if (!needed.length) return row;
-		return { exact: undefined, need: allOf([...needed, needOf(row)]) };
+		return {
+			exact: undefined,
+			need: allOf([...needed, needOf(row, this.#ofLiteral)]),
+		};
 	}
 
 	#one(sign: string, depth: number): Part {
@@ -164,7 +180,11 @@ class PatternReader {
 				repeated = exactly(["", ...repeated.exact]);
 			else if (least || Number(count ?? 1) === 0) repeated = anything;
 			else if (/^\{1\}/.test(all)) continue;
-			else repeated = { exact: undefined, need: needOf(repeated) };
+			else
+				repeated = {
+					exact: undefined,
+					need: needOf(repeated, this.#ofLiteral),
+				};
 		}
 	}
 
@@ -216,7 +236,7 @@ class PatternReader {
 			const quoted = end < 0 ? rest : rest.slice(0, end);
 			this.#at += [...quoted].length + (end < 0 ? 0 : 2);
 			// a repetition is of its last sign alone
-			return { exact: undefined, need: neededForLiteral(quoted.slice(0, -1)) };
+			return { exact: undefined, need: this.#ofLiteral(quoted.slice(0, -1)) };
 		}
 		const named = { a: "\x07", f: "\f", t: "\t", n: "\n", r: "\r", v: "\v" }[
 			sign

@@ -9,6 +9,8 @@ export type Need =
 			/** The bit of the byte behind it; any may be there where it is left out. */
 			readonly next?: number;
 	  }
+	/** Letters in a row, whatever their case: lines are asked for them, and the index is not. */
+	| { readonly kind: "literal"; readonly text: string }
 	| { readonly kind: "and" | "or"; readonly of: readonly Need[] };
 
 export const needsNothing: Need = { kind: "all" };
@@ -33,8 +35,9 @@ export function oneOf(needs: readonly Need[]): Need {
 function distinct(needs: readonly Need[]): Need[] {
 	const seen = new Set<string>();
 	return needs.filter((need) => {
-		if (need.kind !== "trigram") return true;
-		const key = `${need.trigram} ${need.next ?? 0}`;
+		if (need.kind !== "trigram" && need.kind !== "literal") return true;
+		const key =
+			need.kind === "literal" ? need.text : `${need.trigram} ${need.next ?? 0}`;
 		if (seen.has(key)) return false;
 		seen.add(key);
 		return true;
@@ -52,11 +55,13 @@ const often: ReadonlyMap<number, number> = new Map(
 		),
 	].map(([, sign = "", n]) => [sign.charCodeAt(0), Number(n)]),
 );
+/** Gives how often a byte is likely to stand in sources, in a small letter: times in a thousand. */
+export const rarityOfByte = (byte: number): number => often.get(byte) ?? 2;
 /** Gives how often a trigram is likely to stand in sources, in no unit. */
 export const rarityOf = (trigram: number): number =>
-	(often.get(trigram >> 16) ?? 2) *
-	(often.get((trigram >> 8) & 255) ?? 2) *
-	(often.get(trigram & 255) ?? 2);
+	rarityOfByte(trigram >> 16) *
+	rarityOfByte((trigram >> 8) & 255) *
+	rarityOfByte(trigram & 255);
 
 /** Gives the need of a text in which a literal stands, whatever its case. */
 export function neededForLiteral(literal: string): Need {
@@ -68,6 +73,17 @@ export function neededForLiteral(literal: string): Need {
 			.map(asNeed),
 	);
 }
+
+/** The same as letters in a row, three at least. */
+export const literalsOf = (literal: string): Need =>
+	allOf(
+		steadyParts(literal)
+			.map((part) =>
+				part.replaceAll("\u212a", "k").replaceAll("\u017f", "s").toLowerCase(),
+			)
+			.filter((part) => [...part].length >= 3)
+			.map((text): Need => ({ kind: "literal", text })),
+	);
 
 const asNeed = ({ trigram, next }: TrigramAsked): Need => ({
 	kind: "trigram",
@@ -93,24 +109,23 @@ export const isSteady = (sign: string): boolean =>
 /** All trigrams of a need. */
 export function trigramsIn(need: Need, into = new Set<number>()): Set<number> {
 	if (need.kind === "trigram") into.add(need.trigram);
-	else if (need.kind !== "all")
-		for (const one of need.of) trigramsIn(one, into);
+	else if ("of" in need) for (const one of need.of) trigramsIn(one, into);
 	return into;
 }
 
 /** The same need over paths or anything else that has numbers of its own. */
 export const shifted = (need: Need, by: number): Need =>
-	need.kind === "all"
-		? need
-		: need.kind === "trigram"
-			? { kind: "trigram", trigram: need.trigram + by }
-			: { kind: need.kind, of: need.of.map((one) => shifted(one, by)) };
+	need.kind === "trigram"
+		? { kind: "trigram", trigram: need.trigram + by }
+		: "of" in need
+			? { kind: need.kind, of: need.of.map((one) => shifted(one, by)) }
+			: need;
 
 /** A need without some trigrams, which any text may have. */
 export function without(need: Need, trigrams: ReadonlySet<number>): Need {
-	if (need.kind === "all" || trigrams.size === 0) return need;
 	if (need.kind === "trigram")
 		return trigrams.has(need.trigram) ? needsNothing : need;
+	if (!("of" in need) || trigrams.size === 0) return need;
 	const of = need.of.map((one) => without(one, trigrams));
 	if (need.kind === "and") return allOf(of);
 	return of.length ? oneOf(of) : need;

@@ -39,6 +39,7 @@ export function openSearchThreads(): SearchThreads {
 		deadline: longestSearch,
 		waiting: 200,
 		megabytes: 64,
+		young: 24,
 		rest: restOfThreads,
 	});
 	const turns = openTurns(

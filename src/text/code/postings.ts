@@ -254,26 +254,34 @@ export function followedBy(
 	lists: readonly ReadPosting[],
 	bits: number,
 ): Uint32Array {
-	return united(
-		lists.map(({ ids, next }) =>
-			next && bits
-				? ids.filter((_, i) => ((next[i] as number) & bits) !== 0)
-				: ids,
-		),
-	);
+	return united(lists.map((list) => (bits ? withBits(list, bits) : list.ids)));
+}
+
+function withBits({ ids, next }: ReadPosting, bits: number): Uint32Array {
+	if (!next) return ids;
+	const some = new Uint32Array(ids.length);
+	let count = 0;
+	for (let i = 0; i < ids.length; i++)
+		if ((next[i] as number) & bits) some[count++] = ids[i] as number;
+	return some.subarray(0, count);
 }
 
 /** All ids of several lists, each once and in their order. */
 export function united(lists: readonly Uint32Array[]): Uint32Array {
-	if (lists.length === 1) return lists[0] as Uint32Array;
+	const some = lists.filter(({ length }) => length > 0);
+	if (some.length < 2) return some[0] ?? new Uint32Array();
 	let length = 0;
-	for (const list of lists) length += list.length;
+	for (const list of some) length += list.length;
 	const all = new Uint32Array(length);
 	let at = 0;
-	for (const list of lists) {
+	let isSorted = true;
+	// segments hold texts of one time after the other, for the most part
+	for (const list of some.sort((a, b) => (a[0] as number) - (b[0] as number))) {
+		isSorted &&= at === 0 || (all[at - 1] as number) < (list[0] as number);
 		all.set(list, at);
 		at += list.length;
 	}
+	if (isSorted) return all;
 	all.sort();
 	let kept = 0;
 	for (let i = 0; i < length; i++)

@@ -31,9 +31,11 @@ export interface PackedSymbols {
 }
 
 /** A text with the places that have it. */
-interface TextWithPlaces {
+export interface TextWithPlaces {
 	/** Undefined where it is left out of the index. */
 	readonly packed: Uint8Array | undefined;
+	/** Its bytes before compression. */
+	readonly size: number;
 	readonly symbols: readonly PackedSymbols[];
 	readonly places: readonly PlaceFacts[];
 }
@@ -81,6 +83,12 @@ export interface TextFound {
 	readonly commit?: CommitFacts;
 }
 
+/** The same as a thread gives it: most texts are not shown, and a text without objects costs a tenth to hand over. */
+export interface TextAnswer extends Omit<TextFound, "lines"> {
+	/** An array of `FoundLine` in JSON. */
+	readonly lines: string;
+}
+
 /** The work of a thread of searches. */
 export type SearchJob =
 	| {
@@ -111,5 +119,5 @@ export interface SearchAnswer {
 	/** False for places that no text would make fit. */
 	judge: boolean[];
 	/** For the first texts, as far as the time went. */
-	match: (TextFound | undefined)[];
+	match: (TextAnswer | undefined)[];
 }

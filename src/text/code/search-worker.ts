@@ -13,7 +13,8 @@ import {
 	united,
 } from "./postings.ts";
 import type { CodeQuery, SearchAnswer, SearchJob } from "./search-job.ts";
-import { unpackText } from "./unpack-text.ts";
+import { openText } from "./text-bytes.ts";
+import { unpackTexts } from "./unpack-text.ts";
 
 /** Queries that stay compiled: one comes with each piece of its work. */
 const mostCompiled = 20;
@@ -58,14 +59,17 @@ const jobs: {
 		const until = performance.now() + patience;
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"] = [];
-		for (const { packed, symbols, places } of texts) {
+		const unpacked = unpackTexts(texts);
+		for (const [i, { symbols, places }] of texts.entries()) {
 			if (found.length > 0 && performance.now() > until) break;
-			const text = () => packed && unpackText(packed).toString("utf8");
+			const bytes = unpacked[i];
+			const text = bytes && openText(bytes);
 			const one = match({ text, symbols }, places, lines);
 			const isPage = query.of === "wiki" && one?.lines.length;
-			found.push(
-				isPage ? { ...one, lines: withHeadings(text() ?? "", one.lines) } : one,
-			);
+			const shown = isPage
+				? withHeadings(text?.whole ?? "", one.lines)
+				: one?.lines;
+			found.push(one && { ...one, lines: JSON.stringify(shown) });
 		}
 		return found;
 	},
@@ -77,8 +81,8 @@ type IdsWith = (trigram: number, next?: number) => Uint32Array;
 
 /** The ids that have what is needed; undefined for all. */
 function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
-	if (need.kind === "all") return undefined;
 	if (need.kind === "trigram") return idsWith(need.trigram, need.next);
+	if (!("of" in need)) return undefined;
 	const parts = need.of.map((one) => idsOf(one, idsWith));
 	if (need.kind === "or")
 		return parts.every((part) => part !== undefined)
@@ -91,6 +95,18 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 }
 
 giveWay(5);
-parentPort?.on("message", (job: SearchJob) =>
-	parentPort?.postMessage(jobs[job.kind](job as never)),
-);
+parentPort?.on("message", (job: SearchJob) => {
+	const answer = jobs[job.kind](job as never);
+	parentPort?.postMessage(answer, listsIn(answer));
+});
+
+/** The memory of lists of ids, which changes hands. */
+const listsIn = (answer: readonly unknown[]): ArrayBuffer[] => [
+	...new Set(
+		answer.flatMap((one) =>
+			one instanceof Uint32Array && one.length > 0
+				? [one.buffer as ArrayBuffer]
+				: [],
+		),
+	),
+];

@@ -1,9 +1,10 @@
 import { RE2JS } from "re2js";
 import type { WordNode } from "../query/tree.ts";
 import { lineSieve } from "./line-sieve.ts";
-import { neededForPattern } from "./needed-for-pattern.ts";
+import { literalsOfPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
 import { quickPattern } from "./quick-pattern.ts";
+import { absenceOf, type ReadText } from "./text-bytes.ts";
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -13,10 +14,8 @@ export interface TextAtom {
 	readonly node: WordNode;
 	/** Tells whether it is somewhere in a line, such as a path. */
 	inLine(line: string): boolean;
-	/** Tells whether it is in one of the lines of a text. */
-	inText(text: string): boolean;
 	/** Gives its places in the lines of a text, `most` of them at most. */
-	spots(text: string, most: number): Spot[];
+	spots(text: ReadText, most: number): readonly Spot[];
 }
 
 /** Compiles an atom; runs in time that is linear in the text. */
@@ -35,22 +34,29 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 		pattern.lastIndex = 0;
 		return pattern.test(text);
 	};
+	const isAbsent = absenceOf([node.value]);
+	// of ASCII alone no sign has other forms
+	const isPlain = !node.whole && /^[\0-\x7f]*$/.test(node.value);
+	const quick = isPlain ? new RegExp(plain, exactCase ? "g" : "gi") : pattern;
 	return {
 		node,
 		inLine: isIn,
-		inText: isIn,
 		spots(text, most) {
-			const found: Spot[] = [];
-			pattern.lastIndex = 0;
-			for (
-				let match = pattern.exec(text);
-				match && found.length < most;
-				match = pattern.exec(text)
-			)
-				found.push([match.index, pattern.lastIndex]);
-			return found;
+			if (isAbsent(text)) return [];
+			return spotsOf(text.isAscii ? quick : pattern, text.whole, most);
 		},
 	};
+}
+
+function spotsOf(pattern: RegExp, text: string, most: number): Spot[] {
+	const found: Spot[] = [];
+	pattern.lastIndex = 0;
+	while (found.length < most) {
+		const match = pattern.exec(text);
+		if (!match) break;
+		found.push([match.index, pattern.lastIndex]);
+	}
+	return found;
 }
 
 /** An expression may fit within a line and not in the text, or the other way round: such expressions are tried line by line at once. */
@@ -66,21 +72,15 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	const quick = quickPattern(node.value, exactCase);
 	const mayBeIn = (line: string) => !quick || quick.test(line);
 	const inLine = (line: string) => mayBeIn(line) && inOne.matcher(line).find();
-	const sieve = lineSieve(neededForPattern(node.value));
-	const linesToTry = sieve ?? linesOf;
+	const sieve = lineSieve(literalsOfPattern(node.value), quick);
 	return {
 		node,
 		inLine,
-		inText(text) {
-			if (!sieve && inAny && !inAny.matcher(text).find()) return false;
-			for (const [from, to] of linesToTry(text))
-				if (inLine(text.slice(from, to))) return true;
-			return false;
-		},
 		spots(text, most) {
 			const found: Spot[] = [];
-			for (const [from, to] of linesToTry(text)) {
-				const line = text.slice(from, to);
+			if (!sieve && inAny && !inAny.matcher(text.whole).find()) return found;
+			for (const [from, to] of sieve ? sieve(text) : linesOf(text.whole)) {
+				const line = text.whole.slice(from, to);
 				if (!mayBeIn(line)) continue;
 				const matcher = inOne.matcher(line);
 				while (matcher.find()) {

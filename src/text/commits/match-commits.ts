@@ -1,8 +1,9 @@
 import { RE2JS } from "re2js";
-import { type CompiledQuery, foundIn } from "../code/match-texts.ts";
+import { type CompiledQuery, foundIn, spotsIn } from "../code/match-texts.ts";
 import { placeFilter } from "../code/place-filters.ts";
 import type { CodeQuery, PlaceFacts } from "../code/search-job.ts";
 import { type TextAtom, textAtom } from "../code/text-atoms.ts";
+import { textOf } from "../code/text-bytes.ts";
 import type { FilterNode, QueryNode } from "../query/tree.ts";
 import { type CommitFacts, readCommitText } from "./commit-text.ts";
 
@@ -43,27 +44,32 @@ export function compileCommitQuery({
 		}
 		const atom = textAtom(node, exactCase);
 		if (!isNegated) shown.push(atom);
-		return (_, commit) => commit && atom.inText(commit.message);
+		return (_, commit) =>
+			commit && atom.spots(textOf(commit.message), 1).length > 0;
 	};
 	const test: Test = root ? compile(root, false) : () => true;
+	const found = (text: string, most: number) => {
+		const read = textOf(text);
+		const wanted = { most, defined: [], spotsOf: spotsIn(read) };
+		return foundIn(read, shown, wanted);
+	};
 	const fitOf = ({ oid, message }: CommitFacts): 0 | 1 | 2 => {
 		if (ids.some(({ value }) => oid.startsWith(value.text.toLowerCase())))
 			return 2;
 		const [subject = ""] = message.split("\n", 1);
-		return foundIn(subject, shown, { most: 1, defined: [] }).word ? 1 : 0;
+		return found(subject, 1).word ? 1 : 0;
 	};
 	return {
 		judge: (place) => test(place, undefined) !== false,
 		match({ text }, places, most) {
-			const all = text();
-			if (all === undefined) return undefined;
-			const commit = readCommitText(all);
+			if (!text) return undefined;
+			const commit = readCommitText(text.whole);
 			const fitting = places.map((place) => test(place, commit) === true);
 			if (!fitting.includes(true)) return undefined;
 			const name = fitOf(commit);
 			return {
 				fits: fitting.map((fits) => (fits ? { name, symbols: [] } : undefined)),
-				...foundIn(commit.message, shown, { most, defined: [] }),
+				...found(commit.message, most),
 				commit,
 			};
 		},

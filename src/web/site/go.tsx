@@ -1,9 +1,8 @@
 import type { App } from "../../app.ts";
-import { searchUsers } from "../../domain/accounts/search-users.ts";
 import { readCommitQuery } from "../../domain/code-search/commits/commit-query.ts";
 import { searchCode } from "../../domain/code-search/search-code.ts";
 import { commitKind } from "../../domain/code-search/text-kinds.ts";
-import { listIssues } from "../../domain/issues/list-issues.ts";
+import { newestIssues } from "../../domain/issues/list-issues.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { readableIssue } from "../../domain/permissions/visible.ts";
 import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
@@ -11,6 +10,8 @@ import {
 	ownedByIds,
 	withOwners,
 } from "../../domain/repositories/with-owners.ts";
+import { suggestPeople } from "../../domain/suggestions/suggest-people.ts";
+import { suggestRepositories } from "../../domain/suggestions/suggest-repositories.ts";
 import { isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { page } from "../page.ts";
@@ -64,25 +65,21 @@ async function repositories(
 	actor: Actor,
 	word: string,
 ): Promise<JumpTarget[]> {
-	const [owner, name] = word.includes("/") ? word.split("/", 2) : ["", word];
-	const { rows } = await searchRepositories(
-		app,
-		actor,
-		{ word: name, sort: "updated", order: "desc" },
-		{ limit: owner ? 50 : some.limit, offset: 0 },
-	);
-	const found = await withOwners(app.db, rows);
-	return found
-		.filter((one) =>
-			one.owner.lower_name.startsWith((owner ?? "").toLowerCase()),
-		)
-		.slice(0, some.limit)
-		.map(({ owner, repository }) => ({
-			icon: repository.private ? "lock" : "repo",
-			name: `${owner.name}/${repository.name}`,
-			about: repository.description,
-			href: at(pathOf(owner.name, repository.name)),
-		}));
+	const found = word
+		? await suggestRepositories(app, actor, word, some.limit)
+		: await lastMoved(app, actor);
+	return found.map(({ owner, repository }) => ({
+		icon: repository.private ? "lock" : "repo",
+		name: `${owner.name}/${repository.name}`,
+		about: repository.description,
+		href: at(pathOf(owner.name, repository.name)),
+	}));
+}
+
+async function lastMoved(app: App, actor: Actor) {
+	const newest = { sort: "updated", order: "desc" };
+	const { rows } = await searchRepositories(app, actor, newest, some);
+	return withOwners(app.db, rows);
 }
 
 async function people(
@@ -90,8 +87,8 @@ async function people(
 	actor: Actor,
 	word: string,
 ): Promise<JumpTarget[]> {
-	const { rows } = await searchUsers(app, actor, { word }, some);
-	return rows.map((account) => ({
+	const found = await suggestPeople(app, actor, word, some.limit);
+	return found.map((account) => ({
 		icon: "person",
 		name: account.name,
 		about: account.full_name,
@@ -104,14 +101,14 @@ async function issues(
 	actor: Actor,
 	word: string,
 ): Promise<JumpTarget[]> {
-	const { rows } = await listIssues(
+	const rows = await newestIssues(
 		app.db,
 		{
 			state: "open",
 			within: { visible: readableIssue(actor) },
 			words: word.split(/\s+/).filter(Boolean).slice(0, 5),
 		},
-		some,
+		some.limit,
 	);
 	const homes = await ownedByIds(
 		app.db,

@@ -15,7 +15,11 @@ async function candidatesOf(q: string, ids: number, bytes: number) {
 	let segment = 0;
 	const app = {
 		db: {
-			rows: async () => [{ segment: segment++, first: 0, part: 0, body }],
+			// a statement is about eight trigrams
+			rows: async () =>
+				Array.from({ length: 8 }, () => ({
+					...{ segment: segment++, first: 0, part: 0, body },
+				})),
 		},
 	} as unknown as App;
 	const list = Uint32Array.from({ length: ids }, (_, i) => i);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { lineSieve } from "../../../src/text/code/line-sieve.ts";
-import { neededForPattern } from "../../../src/text/code/needed-for-pattern.ts";
+import { literalsOfPattern } from "../../../src/text/code/needed-for-pattern.ts";
+import { openText, textOf } from "../../../src/text/code/text-bytes.ts";
 
 const letters = fc.constantFrom(
 	...["a", "B", "k", "s", "\u212a", "\u017f", "é", "x", " ", "1"],
@@ -24,11 +25,16 @@ test("a sieve lets each line through in which an expression matches", () => {
 	let sieved = 0;
 	fc.assert(
 		fc.property(pattern, texts, words, (source, text, word) => {
-			const sieve = lineSieve(neededForPattern(source));
+			const sieve = lineSieve(literalsOfPattern(source));
 			const whole = `${text}\n${word}${source}\n${source.toUpperCase()}`;
 			if (!sieve) return;
 			sieved++;
-			const through = new Set([...sieve(whole)].map(([from]) => from));
+			const through = new Set(
+				[...sieve(openText(Buffer.from(whole)))].map(([from]) => from),
+			);
+			expect([...sieve(textOf(whole))].map(([from]) => from)).toEqual([
+				...through,
+			]);
 			const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
 			let from = 0;
 			for (const line of whole.split("\n")) {
@@ -43,11 +49,10 @@ test("a sieve lets each line through in which an expression matches", () => {
 });
 
 test("lines without its letters are passed over, and what needs none is not sieved", () => {
-	const sieve = lineSieve(neededForPattern("awsConfig\\w+Name\\b"));
+	const sieve = lineSieve(literalsOfPattern("awsConfig\\w+Name\\b"));
 	const text = "one\nan awsConfigName\nAWSCONFIG_of_NAME\naws config name\n";
-	expect([...(sieve?.(text) ?? [])].map(([a, b]) => text.slice(a, b))).toEqual([
-		"an awsConfigName",
-		"AWSCONFIG_of_NAME",
-	]);
-	expect(lineSieve(neededForPattern("a.b"))).toBeUndefined();
+	expect(
+		[...(sieve?.(textOf(text)) ?? [])].map(([a, b]) => text.slice(a, b)),
+	).toEqual(["an awsConfigName", "AWSCONFIG_of_NAME"]);
+	expect(lineSieve(literalsOfPattern("a.b"))).toBeUndefined();
 });

@@ -17,7 +17,7 @@ import { cases } from "../../properties.ts";
 
 const finder = trigramFinder();
 const has = (need: Need, trigrams: ReadonlyMap<number, number>): boolean => {
-	if (need.kind === "all") return true;
+	if (need.kind === "all" || need.kind === "literal") return true;
 	if (need.kind === "trigram") {
 		const next = trigrams.get(need.trigram);
 		return next !== undefined && (!need.next || (next & need.next) !== 0);

@@ -1,5 +1,4 @@
 import type { App } from "../../../app.ts";
-import { searchUsers } from "../../../domain/accounts/search-users.ts";
 import {
 	type Issue,
 	issueByNumber,
@@ -10,6 +9,7 @@ import { participantsOf } from "../../../domain/issues/participants.ts";
 import type { Actor } from "../../../domain/permissions/actor.ts";
 import { offeredAssignees } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
+import { suggestPeople } from "../../../domain/suggestions/suggest-people.ts";
 import { repo } from "../../../guards/repository.ts";
 import { findEmoji } from "../../../markup/emoji.ts";
 import { Plain, page } from "../../page.ts";
@@ -74,9 +74,7 @@ async function people(
 		({ lower_name, full_name }) =>
 			lower_name.includes(lower) || full_name.toLowerCase().includes(lower),
 	);
-	const others = word
-		? (await searchUsers(app, actor, { word }, some)).rows
-		: [];
+	const others = word ? await suggestPeople(app, actor, word, some.limit) : [];
 	const all = new Map(
 		[...fitting, ...others].map((account) => [account.id, account]),
 	);
