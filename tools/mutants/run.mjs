@@ -1,0 +1,186 @@
+import {
+	readdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { ensureInstalled, onDevelopmentNode } from "../../bin/install.mjs";
+import { root } from "../../bin/node.mjs";
+
+// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:LINE]] [-- --report FILE]
+// Changes the source in one place after the other, and says which changes no test notices. `--most` bounds how many mutants of a part are tried
+// (150; 0: all); the seed chooses them. docs/MUTANTS.md lists those that nothing has to notice.
+await onDevelopmentNode();
+ensureInstalled({ dev: true });
+const { build } = await import("../../bin/build.mjs");
+const { parts } = await import("./parts.mjs");
+const { instrument } = await import("./instrument.mjs");
+const { openTests } = await import("./run-tests.mjs");
+const { randomOf } = await import("../random.mjs");
+
+const args = process.argv.slice(2);
+const option = (name) =>
+	args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined;
+const seed = Number(option("seed") ?? 1);
+const most = Number(option("most") ?? 150) || Number.POSITIVE_INFINITY;
+const only = option("only")?.split(",") ?? Object.keys(parts);
+const [atFile, atLine] = option("at")?.split(":") ?? [];
+const unknown = only.filter((name) => !parts[name]);
+if (unknown.length) {
+	console.error(
+		`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}.`,
+	);
+	process.exit(2);
+}
+
+process.env.INGOT_TEST_DATABASE = "sqlite";
+const scratch = mkdtempSync(join(tmpdir(), "ingot-mutants-"));
+process.env.TMPDIR = scratch;
+const harmless = readFileSync(join(root, "docs", "MUTANTS.md"), "utf8");
+await build();
+const reports = [];
+try {
+	for (const name of only) reports.push(await tryPart(name, parts[name]));
+} finally {
+	rmSync(scratch, { recursive: true, force: true });
+}
+for (const { name, tried, of, killed, known, left } of reports)
+	console.log(
+		`${name}: ${tried} of ${of} mutants tried (seed ${seed}), ${killed} found, ${known} harmless, ${left} left`,
+	);
+if (option("report"))
+	writeFileSync(option("report"), JSON.stringify(reports, undefined, "\t"));
+process.exit(reports.some(({ left }) => left > 0) ? 1 : 0);
+
+async function tryPart(name, { sources, tests }) {
+	const files = filesOf(sources, /\.tsx?$/);
+	const testFiles = filesOf(tests, /\.test\.tsx?$/);
+	const { texts, mutants } = await instrument(root, files);
+	const chosen = sampled(mutants.filter(isAsked));
+	const folder = join(scratch, name);
+	const vitest = await openTests(root, texts, folder);
+	try {
+		const dry = testFiles.map((test, at) => ({ test, at }));
+		const without = await vitest.run(dry);
+		for (const [job, { passed, error }] of without)
+			if (!passed)
+				throw new Error(`${job.test} fails without a mutant: ${error}`);
+		const reaching = readReach(folder, dry);
+		const alive = new Map();
+		for (const mutant of chosen) alive.set(mutant, reaching(mutant));
+		const told = [];
+		const outcomes = [];
+		const end = (mutant, outcome) => {
+			alive.delete(mutant);
+			outcomes.push({ ...described(mutant), ...outcome });
+			if (outcome.survived) {
+				const text = textOf(mutant);
+				const isHarmless = harmless.includes(text.split("\n")[0]);
+				told.push(isHarmless);
+				if (!isHarmless) console.log(`${name}: ${text}  (${outcome.why})`);
+			}
+		};
+		for (let round = 0; alive.size; round++) {
+			const jobs = [];
+			for (const [mutant, { fresh, tests }] of alive) {
+				if (tests[round])
+					jobs.push({ ...tests[round], fresh, of: mutant, mutant: mutant.id });
+				else {
+					const why = tests.length ? `${tests.length} files` : "not reached";
+					end(mutant, { survived: true, why });
+				}
+			}
+			jobs.sort((a, b) => Number(a.fresh) - Number(b.fresh));
+			console.log(`${name}: round ${round + 1}, ${jobs.length} mutants`);
+			for (const [job, { passed, error }] of await vitest.run(jobs))
+				if (!passed) end(job.of, { survived: false, by: job.test, error });
+		}
+		const known = told.filter(Boolean).length;
+		return {
+			name,
+			tried: chosen.length,
+			of: mutants.length,
+			killed: chosen.length - told.length,
+			known,
+			left: told.length - known,
+			outcomes,
+		};
+	} finally {
+		await vitest.close();
+	}
+}
+
+/** For each mutant the files of tests that reach it, and whether modules have to be loaded anew to see it. */
+function readReach(folder, dry) {
+	const reached = dry.map(({ at }) => {
+		const { loaded, run } = JSON.parse(
+			readFileSync(join(folder, `${at}.json`), "utf8"),
+		);
+		return { loaded, run: new Set(run) };
+	});
+	// a module is loaded once, by the first test that needs it
+	const loaded = new Set(reached.flatMap((one) => one.loaded));
+	return ({ id }) => {
+		const fresh = loaded.has(id);
+		const tests = dry.filter((_, i) => fresh || reached[i].run.has(id));
+		return { fresh, tests };
+	};
+}
+
+function filesOf(places, pattern) {
+	return places.flatMap((place) =>
+		pattern.test(place)
+			? [place]
+			: readdirSync(join(root, place))
+					.map((name) => `${place}/${name}`)
+					.filter((file) => pattern.test(file))
+					.sort(),
+	);
+}
+
+function isAsked({ fileName, location }) {
+	if (!atFile) return true;
+	const [from, to = from] = atLine?.split("-").map(Number) ?? [];
+	// the lines of the instrumenter begin with 0
+	const line = location.start.line + 1;
+	if (relative(root, fileName) !== atFile) return false;
+	return !atLine || (line >= from && line <= to);
+}
+
+function sampled(mutants) {
+	if (mutants.length <= most) return mutants;
+	const random = randomOf(seed);
+	return mutants
+		.map((mutant) => [random(), mutant])
+		.sort(([a], [b]) => a - b)
+		.slice(0, most)
+		.map(([, mutant]) => mutant);
+}
+
+function described({ fileName, location, mutatorName, replacement }) {
+	const lines = readFileSync(fileName, "utf8").split("\n");
+	const { start, end } = location;
+	const taken = lines.slice(start.line, end.line + 1);
+	taken.push(taken.pop().slice(0, end.column));
+	taken[0] = taken[0].slice(start.column);
+	const short = (text) => {
+		const line = text.replace(/\s+/g, " ").trim();
+		return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+	};
+	return {
+		file: relative(root, fileName),
+		line: start.line + 1,
+		mutator: mutatorName,
+		original: short(taken.join("\n")),
+		replacement: short(replacement),
+	};
+}
+
+/** How docs/MUTANTS.md names a mutant: without its line, which changes. The line follows. */
+function textOf(mutant) {
+	const { file, line, original, replacement } = described(mutant);
+	return `\`${file}\`: \`${original}\` → \`${replacement}\`\n\tline ${line}`;
+}
