@@ -5,6 +5,7 @@ import { disk } from "./disk.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
 import { races } from "./races.mjs";
+import { servers } from "./servers.mjs";
 import { surroundings } from "./surroundings.mjs";
 import { underLoad } from "./under-load.mjs";
 
@@ -19,4 +20,5 @@ export const faults = [
 	...underLoad,
 	...surroundings,
 	...races,
+	...servers,
 ];

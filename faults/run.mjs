@@ -57,7 +57,10 @@ async function outcomeOf(fault) {
 	const context = openContext(fault.id, { seed, short, count });
 	let word = "FAIL";
 	try {
-		const figures = await within(count ? 120 : (fault.minutes ?? 10), fault.run(context));
+		const figures = await within(
+			count ? 120 : (fault.minutes ?? 10),
+			fault.run(context),
+		);
 		word = "PASS";
 		return [word, figures];
 	} catch (error) {

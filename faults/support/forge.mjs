@@ -51,26 +51,27 @@ export async function openForge(context, env = {}, node = forgeNode()) {
 		},
 		/** Runs a command of `ingot` with the settings of the forge; gives its status and what it said. */
 		command: (...args) =>
-			new Promise((resolve) => {
-				const main = join(root, "dist", "main.js");
-				execFile(
-					forgeNode(),
-					[...serverFlags, main, ...args],
-					{
-						env: { ...process.env, ...env, INGOT_DATA: forge.data },
-						maxBuffer: 1 << 28,
-					},
-					(error, stdout, stderr) =>
-						resolve({
-							status: error ? (error.code ?? 1) : 0,
-							text: `${stdout}${stderr}`.trim(),
-						}),
-				);
-			}),
+			runCommand({ ...env, INGOT_DATA: forge.data }, ...args),
 	};
 	context.closes(() => forge.server?.kill());
 	return forge;
 }
+
+/** Runs a command of `ingot` with some settings; gives its status and what it said. */
+export const runCommand = (env, ...args) =>
+	new Promise((resolve) => {
+		const main = join(root, "dist", "main.js");
+		execFile(
+			forgeNode(),
+			[...serverFlags, main, ...args],
+			{ env: { ...process.env, ...env }, maxBuffer: 1 << 28 },
+			(error, stdout, stderr) =>
+				resolve({
+					status: error ? (error.code ?? 1) : 0,
+					text: `${stdout}${stderr}`.trim(),
+				}),
+		);
+	});
 
 async function isReady(url) {
 	try {
