@@ -5,6 +5,8 @@ import { BaseSequencer, createVitest } from "vitest/node";
 /** A test may take so long; a mutant that makes it wait for ever is found then. */
 const TEST_MAX = 30_000;
 const POLL_MAX = 8000;
+/** Modules that are loaded anew stay in memory: after so many the process is another one. */
+const FRESH_MAX = 60;
 /** Without the end of a file for so long, the process is ended. */
 const SILENT_MAX = 120_000;
 
@@ -12,7 +14,7 @@ const SILENT_MAX = 120_000;
  * Opens vitest with the instrumented texts in the place of the sources. `run` takes jobs, each a file of tests with a mutant, in their order and
  * in one process: only what is `fresh` loads the forge anew.
  */
-export async function openTests(root, texts, folder) {
+export async function openTests(root, { texts, folder, tell }) {
 	const place = new Map();
 	let heard = () => {};
 	class InOrder extends BaseSequencer {
@@ -88,12 +90,15 @@ export async function openTests(root, texts, folder) {
 			const all = new Map();
 			let left = jobs;
 			while (left.length) {
-				const outcomes = await attempt(left);
+				const first = left.findIndex(({ fresh }) => fresh);
+				const now = left.slice(0, first < 0 ? undefined : first + FRESH_MAX);
+				const outcomes = await attempt(now);
 				for (const [job, outcome] of outcomes) all.set(job, outcome);
-				const [ended, ...others] = left.filter((job) => !outcomes.has(job));
+				const ended = now.find((job) => !outcomes.has(job));
 				if (ended)
 					all.set(ended, { passed: false, ms: 0, error: "the process ended" });
-				left = others;
+				left = left.filter((job) => !all.has(job));
+				if (left.length) tell(all.size, jobs.length);
 			}
 			return all;
 		},

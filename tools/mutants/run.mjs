@@ -1,6 +1,6 @@
 import {
-	readdirSync,
 	mkdtempSync,
+	readdirSync,
 	readFileSync,
 	rmSync,
 	writeFileSync,
@@ -61,7 +61,10 @@ async function tryPart(name, { sources, tests }) {
 	const { texts, mutants } = await instrument(root, files);
 	const chosen = sampled(mutants.filter(isAsked));
 	const folder = join(scratch, name);
-	const vitest = await openTests(root, texts, folder);
+	const vitest = await openTests(root, {
+		...{ texts, folder },
+		tell: (count, of) => console.log(`${name}: ${count} of ${of}`),
+	});
 	try {
 		const dry = testFiles.map((test, at) => ({ test, at }));
 		const without = await vitest.run(dry);
