@@ -10,9 +10,9 @@ import { join, relative } from "node:path";
 import { ensureInstalled, onDevelopmentNode } from "../../bin/install.mjs";
 import { root } from "../../bin/node.mjs";
 
-// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:LINE]] [-- --report FILE]
+// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE]
 // Changes the source in one place after the other, and says which changes no test notices. `--most` bounds how many mutants of a part are tried
-// (150; 0: all); the seed chooses them. docs/MUTANTS.md lists those that nothing has to notice.
+// (150; 0: all); the seed chooses them. `--again` tries those that no test found according to an earlier report. docs/MUTANTS.md lists those that nothing has to notice.
 await onDevelopmentNode();
 ensureInstalled({ dev: true });
 const { build } = await import("../../bin/build.mjs");
@@ -27,6 +27,14 @@ const option = (name) =>
 const seed = Number(option("seed") ?? 1);
 const most = Number(option("most") ?? 150) || Number.POSITIVE_INFINITY;
 const only = option("only")?.split(",") ?? Object.keys(parts);
+const again =
+	option("again") &&
+	new Set(
+		JSON.parse(readFileSync(option("again"), "utf8"))
+			.flatMap(({ outcomes }) => outcomes)
+			.filter(({ survived }) => survived)
+			.map(keyOf),
+	);
 const [atFile, atLine] = option("at")?.split(":") ?? [];
 const unknown = only.filter((name) => !parts[name]);
 if (unknown.length) {
@@ -144,13 +152,19 @@ function filesOf(places, pattern) {
 	);
 }
 
-function isAsked({ fileName, location }) {
+function isAsked(mutant) {
+	if (again) return again.has(keyOf(described(mutant)));
 	if (!atFile) return true;
+	const { fileName, location } = mutant;
 	const [from, to = from] = atLine?.split("-").map(Number) ?? [];
 	// the lines of the instrumenter begin with 0
 	const line = location.start.line + 1;
 	if (relative(root, fileName) !== atFile) return false;
 	return !atLine || (line >= from && line <= to);
+}
+
+function keyOf({ file, original, replacement }) {
+	return [file, original, replacement].join("\n");
 }
 
 function sampled(mutants) {
