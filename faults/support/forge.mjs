@@ -1,5 +1,11 @@
 import { execFile } from "node:child_process";
-import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
+import {
+	appendFileSync,
+	closeSync,
+	existsSync,
+	openSync,
+	readdirSync,
+} from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../bench/http.mjs";
 import { processorMs } from "../../bench/processes.mjs";
@@ -15,6 +21,7 @@ export async function openForge(context, env = {}, node = forgeNode()) {
 	const folder = context.folder;
 	const log = openSync(context.log, "a");
 	context.closes(() => closeSync(log));
+	let ending = false;
 	const forge = {
 		url: `http://127.0.0.1:${port}/`,
 		data: join(folder, "data"),
@@ -27,6 +34,11 @@ export async function openForge(context, env = {}, node = forgeNode()) {
 			const began = performance.now();
 			const settings = { ...forge.env, ...more };
 			forge.server = await startServer(node, folder, settings, log);
+			ending = false;
+			forge.server.ended.then((how) => {
+				if (!ending)
+					appendFileSync(context.log, `the server ended by itself: ${how}\n`);
+			});
 			await until("the forge is ready", () => isReady(forge.url), 60);
 			const whole = performance.now() - began;
 			const processor = processorMs([forge.server.pid]);
@@ -36,16 +48,20 @@ export async function openForge(context, env = {}, node = forgeNode()) {
 			};
 		},
 		/** Ends the server alone, at once. */
-		kill: () => forge.server.kill(),
+		kill() {
+			ending = true;
+			return forge.server.kill();
+		},
 		/** Ends the server and all that it has started, at once. */
 		async killAll() {
 			const children = descendantsOf(forge.server.pid);
-			const ended = forge.server.kill();
+			const ended = forge.kill();
 			for (const { pid } of children) kill(pid);
 			await ended;
 			return children.length;
 		},
 		async stop() {
+			ending = true;
 			await forge.server?.stop();
 			forge.server = undefined;
 		},
@@ -53,7 +69,7 @@ export async function openForge(context, env = {}, node = forgeNode()) {
 		command: (...args) =>
 			runCommand({ ...env, INGOT_DATA: forge.data }, ...args),
 	};
-	context.closes(() => forge.server?.kill());
+	context.closes(() => forge.server && forge.kill());
 	return forge;
 }
 
