@@ -34,7 +34,7 @@ export const parts = {
 				"test/api",
 				"teams/teams orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
 			),
-			...tests("test/web", "admin/act-as audit/sealed-log package-details"),
+			...tests("test/web", "admin/act-as audit/sealed-log"),
 		],
 	},
 	pushes: {
@@ -50,7 +50,10 @@ export const parts = {
 			...sources("src/domain/refs", "move-refs apply-moves"),
 		],
 		tests: [
-			"test/domain/refs/move-refs.properties.test.ts",
+			...tests(
+				"test/domain/refs",
+				"move-refs.properties racing-moves.properties",
+			),
 			...tests(
 				"test/transport",
 				"http proposals push-to-create other-refs many-refs",

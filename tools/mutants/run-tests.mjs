@@ -6,7 +6,7 @@ import { BaseSequencer, createVitest } from "vitest/node";
 const TEST_MAX = 30_000;
 const POLL_MAX = 8000;
 /** Modules that are loaded anew stay in memory: after so many the process is another one. */
-const FRESH_MAX = 60;
+const FRESH_MAX = 25;
 /** Without the end of a file for so long, the process is ended. */
 const SILENT_MAX = 120_000;
 

@@ -21,6 +21,9 @@ const { instrument } = await import("./instrument.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
 
+/** What is changed while a module is loaded is tried with so many files of tests. */
+const FILES_MAX = 5;
+
 const args = process.argv.slice(2);
 const option = (name) =>
 	args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined;
@@ -79,7 +82,7 @@ async function tryPart(name, { sources, tests }) {
 		for (const [job, { passed, error }] of without)
 			if (!passed)
 				throw new Error(`${job.test} fails without a mutant: ${error}`);
-		const reaching = readReach(folder, dry);
+		const reaching = readReach(folder, dry, mutants);
 		const alive = new Map();
 		for (const mutant of chosen) alive.set(mutant, reaching(mutant));
 		const told = [];
@@ -125,19 +128,34 @@ async function tryPart(name, { sources, tests }) {
 }
 
 /** For each mutant the files of tests that reach it, and whether modules have to be loaded anew to see it. */
-function readReach(folder, dry) {
+function readReach(folder, dry, mutants) {
+	const fileOf = new Map(mutants.map(({ id, fileName }) => [id, fileName]));
 	const reached = dry.map(({ at }) => {
 		const { loaded, run } = JSON.parse(
 			readFileSync(join(folder, `${at}.json`), "utf8"),
 		);
-		return { loaded, run: new Set(run) };
+		const files = new Map();
+		for (const id of run) {
+			const file = fileOf.get(id);
+			files.set(file, (files.get(file) ?? 0) + 1);
+		}
+		return { loaded, run: new Set(run), files };
 	});
 	// a module is loaded once, by the first test that needs it
 	const loaded = new Set(reached.flatMap((one) => one.loaded));
-	return ({ id }) => {
+	return ({ id, fileName }) => {
 		const fresh = loaded.has(id);
-		const tests = dry.filter((_, i) => fresh || reached[i].run.has(id));
-		return { fresh, tests };
+		const ofFile = (i) => reached[i].files.get(fileName) ?? 0;
+		const runs = (i) => reached[i].run.has(id);
+		const all = dry.map((_, i) => i);
+		if (!fresh) return { fresh, tests: all.filter(runs).map((i) => dry[i]) };
+		// tests that run it, or most of what is beside it
+		const sorted = all.toSorted(
+			(a, b) => runs(b) - runs(a) || ofFile(b) - ofFile(a),
+		);
+		const near = sorted.filter((i) => runs(i) || ofFile(i));
+		const tests = near.length ? near.slice(0, FILES_MAX) : sorted;
+		return { fresh, tests: tests.map((i) => dry[i]) };
 	};
 }
 
