@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BaseSequencer, createVitest } from "vitest/node";
@@ -16,6 +17,12 @@ const SILENT_MAX = 120_000;
  */
 export async function openTests(root, { texts, folder, tell }) {
 	const place = new Map();
+	const hashes = new Map(
+		[...texts].map(([name, text]) => [
+			name,
+			createHash("sha256").update(text).digest("hex"),
+		]),
+	);
 	let heard = () => {};
 	class InOrder extends BaseSequencer {
 		sort = async (files) =>
@@ -33,6 +40,7 @@ export async function openTests(root, { texts, folder, tell }) {
 			hookTimeout: TEST_MAX,
 			expect: { poll: { timeout: POLL_MAX } },
 			coverage: { enabled: false },
+			fsModuleCachePath: join(root, "node_modules/.cache/mutants"),
 			sequence: { sequencer: InOrder },
 			setupFiles: [
 				join(root, "tools/mutants/setup.ts"),
@@ -47,6 +55,9 @@ export async function openTests(root, { texts, folder, tell }) {
 					name: "mutants",
 					enforce: "pre",
 					load: (id) => texts.get(id.split("?")[0]),
+					// what is remembered of modules between runs would be that without mutants, or with others
+					configureVitest: ({ defineCacheKeyGenerator }) =>
+						defineCacheKeyGenerator(({ id }) => hashes.get(id.split("?")[0])),
 				},
 			],
 		},

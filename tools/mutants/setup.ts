@@ -1,6 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	expect,
+	inject,
+	vi,
+} from "vitest";
 
 /** The part of Stryker's switches in each instrumented module that a run sets. */
 interface Switches {
@@ -38,10 +46,13 @@ switches.currentTestId = undefined;
 const covers = mutant === "none";
 let failed = false;
 
+beforeAll(() => {
+	// what ran until now was the loading of modules
+	switches.currentTestId = "tests";
+});
 beforeEach((context) => {
 	// one failed test is enough
 	if (failed) context.skip();
-	switches.currentTestId = "tests";
 });
 afterEach(({ task }) => {
 	if (!covers && task.result?.state === "fail") failed = true;
