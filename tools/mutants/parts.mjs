@@ -30,11 +30,16 @@ export const parts = {
 		sources: ["src/guards"],
 		tests: [
 			"test/contract/rights.test.ts",
+			"test/domain/saved-views",
+			"test/domain/saved-searches",
 			...tests(
 				"test/api",
 				"teams/teams orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
 			),
-			...tests("test/web", "admin/act-as audit/sealed-log"),
+			...tests(
+				"test/web",
+				"admin/act-as audit/sealed-log addresses organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks",
+			),
 		],
 	},
 	pushes: {
@@ -80,10 +85,11 @@ export const parts = {
 		tests: [
 			"test/domain/accounts",
 			...tests("test/http", "authentication"),
-			...tests("test/api", "users/tokens scopes-narrow"),
+			...tests("test/api", "users/tokens scopes-narrow actions/job-rights"),
+			"test/domain/sealing/rotate-key.test.ts",
 			...tests(
 				"test/web",
-				"sign-in user/second-step user/demanded-factor user/passkeys credentials",
+				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings login/tokens",
 			),
 		],
 	},

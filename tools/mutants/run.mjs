@@ -48,6 +48,8 @@ if (unknown.length) {
 }
 
 process.env.INGOT_TEST_DATABASE = "sqlite";
+// a few cases of each property find what can be found
+process.env.PROPERTY_RUNS ??= "15";
 const scratch = mkdtempSync(join(tmpdir(), "ingot-mutants-"));
 process.env.TMPDIR = scratch;
 const harmless = readFileSync(join(root, "docs", "MUTANTS.md"), "utf8");
