@@ -34,11 +34,11 @@ export const parts = {
 			"test/domain/saved-searches",
 			...tests(
 				"test/api",
-				"teams/teams orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
+				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
 			),
 			...tests(
 				"test/web",
-				"admin/act-as audit/sealed-log addresses organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks",
+				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks",
 			),
 		],
 	},
