@@ -55,17 +55,18 @@ export const parts = {
 			...sources("src/domain/refs", "move-refs apply-moves"),
 		],
 		tests: [
+			"test/domain/protection",
 			...tests(
 				"test/domain/refs",
 				"move-refs.properties racing-moves.properties",
 			),
 			...tests(
 				"test/transport",
-				"http proposals push-to-create other-refs many-refs",
+				"http proposals push-to-create other-refs many-refs http-refusals",
 			),
 			...tests(
 				"test/api/repos",
-				"protections new-branch-rules pulls/protection pulls/lent-branches",
+				"protections new-branch-rules pulls/protection pulls/lent-branches pulls/merge pulls/planned-merge pulls/approvals",
 			),
 		],
 	},

@@ -224,5 +224,11 @@ test("a witness is told the old size, and its cosignature is believed from its k
 		size: 12,
 	});
 	expect(readAnswer(409, "no", { note, witness }).kind).toBe("refused");
-	expect(readAnswer(403, "", { note, witness }).kind).toBe("refused");
+	// only a conflict tells a size
+	for (const status of [200, 403, 500])
+		expect(readAnswer(status, "12\n", { note, witness }).kind).toBe("refused");
+	expect(readAnswer(403, "", { note, witness })).toEqual({
+		kind: "refused",
+		why: "it answers 403: ",
+	});
 });
