@@ -193,6 +193,14 @@ test("a proof is read as it was written, and nothing half is a proof", () => {
 		text.replace(root.toString("base64"), "AAAA"),
 	])
 		expect(() => readProof(broken), broken).toThrow();
+	expect(() => readProof(text.replace(root.toString("base64"), "?"))).toThrow(
+		"a hash of the proof cannot be read",
+	);
+	const hashes = Array.from({ length: 63 }, () => root);
+	expect(readProof(writeProof({ ...file, hashes })).hashes).toHaveLength(63);
+	expect(() =>
+		readProof(writeProof({ ...file, hashes: [...hashes, root] })),
+	).toThrow("too many hashes");
 });
 
 test("a witness is told the old size, and its cosignature is believed from its key alone", () => {
