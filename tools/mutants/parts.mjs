@@ -34,7 +34,7 @@ export const parts = {
 			"test/domain/saved-searches",
 			...tests(
 				"test/api",
-				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
+				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
 			),
 			...tests(
 				"test/web",
@@ -112,7 +112,7 @@ export const parts = {
 		],
 		tests: tests(
 			"test/shipping",
-			"refusals levels sealed ship-and-restore rehearsal",
+			"random-histories.properties refusals levels sealed ship-and-restore rehearsal",
 		),
 	},
 };
