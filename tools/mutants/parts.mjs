@@ -64,6 +64,7 @@ export const parts = {
 				"test/transport",
 				"http proposals push-to-create other-refs many-refs http-refusals",
 			),
+			"test/api/actions/job-rights.test.ts",
 			...tests(
 				"test/api/repos",
 				"protections new-branch-rules pulls/protection pulls/lent-branches pulls/merge pulls/planned-merge pulls/approvals",
