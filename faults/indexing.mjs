@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 export const indexing = [
 	{
-		id: "F29",
+		id: "F30",
 		name: "the server killed while files and commits are indexed",
 		run: killedWhileIndexing,
 	},

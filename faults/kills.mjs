@@ -34,7 +34,7 @@ export const kills = [
 
 /** Ends a forge again and again under its writers, at moments that the seed decides; everything acknowledged has to be there afterwards. */
 async function killed(context, end) {
-	const rounds = context.short ? 2 : 25;
+	const rounds = context.count ?? (context.short ? 2 : 25);
 	const forge = await openForge(context);
 	await forge.start();
 	const load = await openLoad(context, forge);
@@ -88,7 +88,7 @@ async function orphansOf(context, forge) {
 
 /** Ends processes of git that the server has started; refs stay free, and no ref is moved without its row. */
 async function killedChildren(context) {
-	const wanted = context.short ? 20 : 300;
+	const wanted = context.count ?? (context.short ? 20 : 300);
 	const forge = await openForge(context);
 	await forge.start();
 	const load = await openLoad(context, forge);
@@ -105,7 +105,7 @@ async function killedChildren(context) {
 			await wait(context.between(0, 60));
 			return count >= wanted;
 		},
-		context.short ? 60 : 400,
+		Math.max(60, 2 * wanted),
 	);
 	await writing.stop();
 	// who needed a process that was killed may be told of it

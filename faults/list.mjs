@@ -6,6 +6,7 @@ import { indexing } from "./indexing.mjs";
 import { kills } from "./kills.mjs";
 import { power } from "./power.mjs";
 import { races } from "./races.mjs";
+import { servers } from "./servers.mjs";
 import { surroundings } from "./surroundings.mjs";
 import { underLoad } from "./under-load.mjs";
 
@@ -20,5 +21,6 @@ export const faults = [
 	...underLoad,
 	...surroundings,
 	...races,
+	...servers,
 	...indexing,
 ];

@@ -23,7 +23,9 @@ export async function startServer(node, folder, env = {}, log = "inherit") {
 			...env,
 		},
 	});
-	const ended = new Promise((resolve) => child.once("close", resolve));
+	const ended = new Promise((resolve) =>
+		child.once("close", (status, signal) => resolve(status ?? signal)),
+	);
 	const kill = () => child.kill("SIGKILL");
 	process.once("exit", kill);
 	ended.then(() => process.off("exit", kill));
@@ -37,7 +39,7 @@ export async function startServer(node, folder, env = {}, log = "inherit") {
 		url,
 		port,
 		pid: child.pid,
-		/** Resolves with its status when it has ended. */
+		/** Resolves with its status, or the signal that ended it, when it has ended. */
 		ended,
 		/** Ends it at once, as a machine that loses its power. */
 		async kill() {

@@ -6,9 +6,17 @@ import { startCluster } from "./postgres-cluster.mjs";
 import { startRoundRobin, startTcpRoundRobin } from "./round-robin.ts";
 import { startServer } from "./server-under-test.mjs";
 
-/** Starts several servers of one forge on a PostgreSQL and a bucket of their own, behind a proxy that sends each request to the next. */
-export async function startServers(node, folder, count) {
-	const cluster = await startCluster();
+/**
+ * Starts several servers of one forge on a PostgreSQL and a bucket of their own, behind a proxy that sends each request to the next. `more` are settings
+ * that all share, `cluster` is a PostgreSQL that is there already, and `started` gets each server before the next one starts.
+ */
+export async function startServers(
+	node,
+	folder,
+	count,
+	{ more = {}, cluster: given, started = () => {} } = {},
+) {
+	const cluster = given ?? (await startCluster());
 	const s3 = await startS3(join(folder, "bucket"), "forge");
 	const proxy = await startRoundRobin();
 	const env = {
@@ -21,6 +29,7 @@ export async function startServers(node, folder, count) {
 		INGOT_S3_SECRET_KEY: s3.settings.secretAccessKey,
 		INGOT_SECRET_KEY: "the same for all",
 		INGOT_WORKERS: "1",
+		...more,
 	};
 	// each listens on an address of its own, so that all have one port for SSH
 	const sshPort = await freePort();
@@ -35,17 +44,22 @@ export async function startServers(node, folder, count) {
 			INGOT_SSH_PORT: `${sshPort}`,
 		});
 		all.push(server);
+		await started(server);
 		proxy.servers.push(`http://${host}:${server.port}/`);
 	}
 	return {
 		url: proxy.url,
+		/** The addresses behind the proxy. */
+		urls: [...proxy.servers],
 		all,
+		/** The settings of the first one. */
+		env: { ...env, INGOT_DATA: join(folder, `server-${hosts[0]}`, "data") },
 		async stop() {
 			await Promise.all(all.map((server) => server.stop()));
 			proxy.stop();
 			ssh.stop();
 			await s3.stop();
-			await cluster.stop();
+			if (!given) await cluster.stop();
 		},
 	};
 }

@@ -12,8 +12,8 @@ class Finding extends Error {
 	isFinding = true;
 }
 
-/** A fault gets a folder of its own, numbers from the seed, whether it is to be short, and what it opens is closed at its end. */
-export function openContext(id, { seed, short }) {
+/** A fault gets a folder of its own, numbers from the seed, whether it is to be short, how often it kills where that was asked for, and what it opens is closed at its end. */
+export function openContext(id, { seed, short, count }) {
 	const folder = mkdtempSync(join(tmpdir(), `ingot-fault-${id}-`));
 	const log = join(folder, "log");
 	const closing = [];
@@ -25,6 +25,7 @@ export function openContext(id, { seed, short }) {
 		folder,
 		log,
 		short,
+		count,
 		random,
 		/** A whole number from `least` to below `most`. */
 		between: (least, most) => least + Math.floor(random() * (most - least)),

@@ -16,11 +16,11 @@ export interface Received {
 /** A server that keeps what it gets and answers as it is told. */
 export async function receiver() {
 	const got: Received[] = [];
-	let answer: (one: Received) => number = () => 200;
+	let answer: (one: Received) => number | Promise<number> = () => 200;
 	const server = createServer((request, response) => {
 		const parts: Buffer[] = [];
 		request.on("data", (part) => parts.push(part));
-		request.on("end", () => {
+		request.on("end", async () => {
 			const text = Buffer.concat(parts).toString();
 			let body: unknown;
 			try {
@@ -28,7 +28,8 @@ export async function receiver() {
 			} catch {}
 			const { method = "", url = "", headers } = request;
 			const one = { method, path: url, headers, text, body };
-			const status = answer(one);
+			const given = answer(one);
+			const status = typeof given === "number" ? given : await given;
 			if (status < 400) got.push(one);
 			response.writeHead(status).end("thanks");
 		});
@@ -42,8 +43,8 @@ export async function receiver() {
 	return {
 		url: `http://127.0.0.1:${port}/in`,
 		got,
-		/** What it answers from now on. */
-		answers(how: (one: Received) => number) {
+		/** What it answers from now on, also later. */
+		answers(how: (one: Received) => number | Promise<number>) {
 			answer = how;
 		},
 		/** Takes what has come so far. */

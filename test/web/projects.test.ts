@@ -237,6 +237,7 @@ test("the pages of boards are shut to those who may not", async () => {
 			`/ada/-/projects/${id}`,
 			`/ada/desk/projects/${id}`,
 			`/ada/-/projects/${open.id}`,
+			`/nobody/desk/projects/${open.id}`,
 		])
 			expect([path, (await who.get(path)).status]).toEqual([path, 404]);
 	for (const form of ["edit", "state", "delete", "rules", "columns", "items"]) {

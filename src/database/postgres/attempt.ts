@@ -12,9 +12,12 @@ import { openTransaction, type Statements } from "./transaction.ts";
 
 /** How often a transaction that lost to another one is tried. */
 const TRIES = 8;
-/** A process that hangs must not hold locks for ever. */
+/**
+ * A process that hangs or was stopped must not hold up others for long: locks, and all events and audit records that come behind a transaction that is open.
+ * It has lost its leases by then.
+ */
 const session =
-	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '60s'";
+	"; set synchronous_commit = off; set idle_in_transaction_session_timeout = '10s'";
 
 const end = { name: "commit", sql: "commit" };
 const waitForDisk = {

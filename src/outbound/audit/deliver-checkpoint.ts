@@ -12,11 +12,12 @@ import type { SealingGround } from "../../domain/audit/sealing/ground.ts";
 import {
 	type AuditCheckpoint,
 	type AuditLogRow,
+	lastCheckpoint,
 	nameOfLog,
 } from "../../domain/audit/sealing/log-rows.ts";
 import { nodesOfLog } from "../../domain/audit/sealing/tile-rows.ts";
 import type { Egress } from "../../egress/egress.ts";
-import { deliveryOf, setDelivery } from "./delivery-rows.ts";
+import { deliveryOf, noteDelivery } from "./delivery-rows.ts";
 import type { CheckpointPlace } from "./places.ts";
 
 type Part = Pick<SealingGround, "db" | "clock"> & {
@@ -60,20 +61,16 @@ export async function deliverCheckpoint(
 	const now = Math.floor(app.clock() / 1000);
 	if ((before?.size ?? 0) >= checkpoint.size && !before?.error) return;
 	if (before?.error && now - before.tried_at < pauseSeconds) return;
-	const { size, error = "" } = await bring(app, place, log, {
+	const outcome = await bring(app, place, log, {
 		checkpoint,
 		old: before?.size ?? 0,
 	}).catch((error) => ({
 		size: before?.size ?? 0,
 		error: (error as Error).message.slice(0, 300),
 	}));
-	await app.db.write((tx) =>
-		tx.run(setDelivery, {
-			...{ place: place.name, log_id: log.id, size, error },
-			delivered_at: error ? (before?.delivered_at ?? 0) : now,
-			tried_at: now,
-		}),
-	);
+	if (!outcome) return;
+	const { size, error = "" } = outcome;
+	await noteDelivery(app.db, { ...key, before, size, error, now });
 }
 
 async function bring(
@@ -81,7 +78,7 @@ async function bring(
 	place: CheckpointPlace,
 	log: AuditLogRow,
 	{ checkpoint, old }: { checkpoint: AuditCheckpoint; old: number },
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
 	const { size, note } = checkpoint;
 	if (place.kind === "witness")
 		return askWitness(app, place, log, { checkpoint, old });
@@ -120,7 +117,7 @@ async function askWitness(
 	witness: CheckpointPlace & { kind: "witness" },
 	log: AuditLogRow,
 	{ checkpoint, old: first }: { checkpoint: AuditCheckpoint; old: number },
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
 	const { size, note } = checkpoint;
 	let old = first;
 	for (let i = 0; i < triesOfSizes; i++) {
@@ -142,11 +139,15 @@ async function askWitness(
 			await keepCosignatures(app, log, size, lines);
 			return { size };
 		}
-		if (answer.size > size)
+		if (answer.size > size) {
+			// this server was stopped, and another one has brought a later checkpoint meanwhile
+			const newest = await lastCheckpoint(app.db, log.id);
+			if (newest && newest.size >= answer.size) return undefined;
 			return {
 				size: first,
 				error: `it knows ${answer.size} entries of ${log.origin}, and this forge has ${size}: the forge is a copy of the past, run "ingot audit begin"`,
 			};
+		}
 		old = answer.size;
 	}
 	return { size: old, error: "it names another size each time" };

@@ -105,6 +105,8 @@ export function openLogReader(path: string, database: number): LogReader {
 		},
 		checkpointed(end) {
 			mayBegin = end === read;
+			// the next commit may write over them, before it is read: the database has them
+			if (mayBegin) frames.clear();
 		},
 		page(number) {
 			const bytes = Buffer.alloc(pageSize);

@@ -164,3 +164,19 @@ test("a token that is limited to repositories touches no other", async () => {
 	]).toEqual([201, 404, 403]);
 	expect((await forge.call("GET", "/user", { as })).status).toBe(200);
 });
+
+test("a name that no token has deletes none, not even the first one", async () => {
+	const own = await testForge();
+	const scopes = ["read:user"];
+	const make = (name: string) =>
+		own.call<Token>("POST", "/users/root/tokens", { body: { name, scopes } });
+	const first = (await make("first")).body;
+	expect(first.id).toBe(1);
+	await make("second");
+	const remove = (name: string) =>
+		own.call("DELETE", `/users/root/tokens/${name}`);
+	expect((await remove("none")).status).toBe(404);
+	expect((await remove("second")).status).toBe(204);
+	const left = await own.call<Token[]>("GET", "/users/root/tokens");
+	expect(left.body.map(({ name }) => name)).toEqual(["first"]);
+});

@@ -193,6 +193,14 @@ test("a proof is read as it was written, and nothing half is a proof", () => {
 		text.replace(root.toString("base64"), "AAAA"),
 	])
 		expect(() => readProof(broken), broken).toThrow();
+	expect(() => readProof(text.replace(root.toString("base64"), "?"))).toThrow(
+		"a hash of the proof cannot be read",
+	);
+	const hashes = Array.from({ length: 63 }, () => root);
+	expect(readProof(writeProof({ ...file, hashes })).hashes).toHaveLength(63);
+	expect(() =>
+		readProof(writeProof({ ...file, hashes: [...hashes, root] })),
+	).toThrow("too many hashes");
 });
 
 test("a witness is told the old size, and its cosignature is believed from its key alone", () => {
@@ -224,5 +232,11 @@ test("a witness is told the old size, and its cosignature is believed from its k
 		size: 12,
 	});
 	expect(readAnswer(409, "no", { note, witness }).kind).toBe("refused");
-	expect(readAnswer(403, "", { note, witness }).kind).toBe("refused");
+	// only a conflict tells a size
+	for (const status of [200, 403, 500])
+		expect(readAnswer(status, "12\n", { note, witness }).kind).toBe("refused");
+	expect(readAnswer(403, "", { note, witness })).toEqual({
+		kind: "refused",
+		why: "it answers 403: ",
+	});
 });

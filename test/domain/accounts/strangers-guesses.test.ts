@@ -82,6 +82,32 @@ test("wrong recovery codes keep the owner's network open, for codes of Gitea too
 	expect([one, two].filter(Boolean)).toHaveLength(1);
 });
 
+test("wrong recovery codes one after the other are bounded, and a right one begins the count anew", async () => {
+	const { app } = forge;
+	await forge.user("finn");
+	const finn = await accountByName(app.db, "finn");
+	if (!finn) throw new Error("no finn");
+	const code = "KJHGFEDCBA";
+	await app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.insertInto("recovery_code")
+				.values({ account_id: finn.id, hash: kept(code) }),
+		),
+	);
+	const by = { address: "192.0.2.77", agent: "test" };
+	const wrong = (n: number) =>
+		useRecoveryCode(app, finn, `ABCDEFGH${20 + n}`, by).catch(
+			({ kind }) => kind,
+		);
+	for (let n = 1; n < recoveryTries.limit; n++)
+		expect(await wrong(n)).toBe(false);
+	expect(await useRecoveryCode(app, finn, code, by)).toBe(true);
+	for (let n = 0; n < recoveryTries.limit; n++)
+		expect(await wrong(n)).toBe(false);
+	expect(await wrong(0)).toBe("too-many");
+});
+
 test("wrong secrets of an application keep its own network open", async () => {
 	const bob = await forge.user("bob");
 	const { id } = await client(forge, bob);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { verifyCheckpoint } from "../../../src/crypto/tlog/checkpoint.ts";
 import { readVerifier } from "../../../src/crypto/tlog/note.ts";
+import { insteadOf } from "../../../src/database/database.ts";
 import { endLog } from "../../../src/domain/audit/sealing/end-log.ts";
 import {
 	lastCheckpoint,
@@ -18,6 +19,9 @@ import {
 	logVerifier,
 	verifyDatabase,
 } from "../../../src/domain/audit-verification/verify-database.ts";
+import { egress } from "../../../src/egress/egress.ts";
+import { deliverCheckpoint } from "../../../src/outbound/audit/deliver-checkpoint.ts";
+import { deliveryOf } from "../../../src/outbound/audit/delivery-rows.ts";
 import { checkpointPlaces } from "../../../src/outbound/audit/places.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { afterFile } from "../../support/after-file.ts";
@@ -115,6 +119,37 @@ test("a witness that knows another size is told from there, and one that is away
 	await grow(20);
 	await app.auditCheckpoints.settled();
 	expect(witness.statuses).toEqual([404, 200, 409, 200]);
+});
+
+test("a server that was stopped, and brings a witness an older checkpoint than another has, tells of no failure", async () => {
+	const { witness, app, grow, logNow, trust, deliveries } = await bench();
+	await trust();
+	await grow(10);
+	const { log } = await logNow();
+	const old = await lastCheckpoint(app.db, log.id);
+	if (!old) throw new Error("no checkpoint");
+	await grow(10);
+	await app.auditCheckpoints.settled();
+	const before = await deliveries();
+	const [place] = checkpointPlaces({
+		...{ auditWitnesses: `${witness.verifier} ${witness.url}` },
+		auditCheckpointsTo: "",
+	});
+	if (!place) throw new Error("no place");
+	// it has read that the witness had nothing
+	const { db } = app;
+	const stopped = insteadOf(db, { first: async () => undefined });
+	const late = insteadOf(db, {
+		first: ((query, p) =>
+			query === deliveryOf
+				? stopped.first(query, p)
+				: db.first(query, p)) as typeof db.first,
+	});
+	const { clock } = app;
+	const out = egress({ allowPrivate: true });
+	await deliverCheckpoint({ db: late, clock, egress: out }, place, log, old);
+	expect(witness.statuses).toEqual([200, 409]);
+	expect(await deliveries()).toEqual(before);
 });
 
 test("a witness refuses a fork, which is told, and a new log names the last checkpoint of the old one", async () => {

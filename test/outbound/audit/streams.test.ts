@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createSecureServer } from "node:tls";
 import { expect, test } from "vitest";
+import { newestLog } from "../../../src/domain/audit/sealing/log-rows.ts";
+import { openStreams } from "../../../src/outbound/audit/streams/open-streams.ts";
 import { streamPlaces } from "../../../src/outbound/audit/streams/stream-places.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { afterFile } from "../../support/after-file.ts";
@@ -95,6 +97,44 @@ test("a URL gets every record in order, signed, and what it refused comes again"
 		expect(headers["x-hub-signature-256"]).toBe(
 			`sha256=${createHmac("sha256", "secret").update(text).digest("hex")}`,
 		);
+});
+
+test("a server that was stopped while it sent, and goes on after another, moves nothing back", async () => {
+	const inbox = await receiver();
+	const settings = { auditStreams: inbox.url, auditStreamSecret: "" };
+	const { app } = await forgeWith({ ...settings, auditStreamCa: "" });
+	const streams = () =>
+		openStreams(app, { ...settings, auditStreamCa: "" }, undefined);
+	await app.auditStreams.close();
+	const [stopped, other] = [streams(), streams()];
+	await addRecords(app, 30);
+	await app.auditSealing.settled();
+	// the other one sends all of it, and what comes later, before the answer to the first one is there
+	let others: Promise<void> | undefined;
+	let isThere = () => {};
+	const taken = new Promise<void>((resolve) => (isThere = resolve));
+	inbox.answers(async () => {
+		if (others) return 200;
+		others = (async () => {
+			await other.settled();
+			await addRecords(app, 300);
+			await app.auditSealing.settled();
+			await other.settled();
+		})();
+		await others;
+		isThere();
+		return 200;
+	});
+	await Promise.all([stopped.settled(), taken]);
+	const [{ size: end = 0 } = {}] = await app.db.rows((q) =>
+		q.selectFrom("audit_delivery").select("size"),
+	);
+	const log = await newestLog(app.db);
+	expect(end).toBe(log?.size);
+	const before = inbox.got.length;
+	await other.settled();
+	await stopped.settled();
+	expect(inbox.got).toHaveLength(before);
 });
 
 /** A certificate that nobody but the test vouches for. */

@@ -63,6 +63,21 @@ test("after the password the code of the app is asked for, and then one is where
 	expect(browser.cookie("ingot_step")).toBeUndefined();
 });
 
+test("whoever asked at the first step to stay signed in stays so, and nobody else", async () => {
+	const { person, app } = await holder();
+	for (const remember of ["true", ""]) {
+		const browser = visitor(forge);
+		const { name: user_name, password } = person;
+		await browser.post("/user/login", { user_name, password, remember });
+		const done = await send(browser, app.code());
+		expect(done.status).toBe(303);
+		const cookies = done.headers.getSetCookie();
+		const session = cookies.find((one) => one.startsWith("ingot_session="));
+		expect(session?.includes("Max-Age=7776000")).toBe(remember === "true");
+		tick();
+	}
+});
+
 test("half signed in is not signed in, wherever its cookie is shown", async () => {
 	const { person } = await holder();
 	const browser = await halfWay(person);

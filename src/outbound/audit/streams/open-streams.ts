@@ -14,7 +14,7 @@ import {
 import { egress } from "../../../egress/egress.ts";
 import type { ServerTurns } from "../../../jobs/server-turns.ts";
 import { outOfScope } from "../../../threads/work-scope.ts";
-import { deliveryOf, setDelivery } from "../delivery-rows.ts";
+import { deliveryOf, noteDelivery } from "../delivery-rows.ts";
 import {
 	type Sending,
 	type StreamedRecord,
@@ -110,7 +110,10 @@ export function openStreams(
 	};
 }
 
-/** Sends what a place lacks, from its cursor on; a new place begins with what is sealed from now on. */
+/**
+ * Sends what a place lacks, from its cursor on; a new place begins with what is sealed from now on. It ends where another server has moved the cursor,
+ * which has taken over while this one was stopped.
+ */
 async function stream(
 	app: Part,
 	place: StreamPlace,
@@ -120,48 +123,62 @@ async function stream(
 	const isNew = !(await app.db.first(startOf, { place: place.name }));
 	for (const log of await app.db.all(allLogs, {})) {
 		const key = { place: place.name, log: log.id };
-		const before = await app.db.first(deliveryOf, key);
-		let next = before?.size ?? (isNew ? log.size : 0);
-		if (!before) await note(app, place, log, { size: next });
-		while (next < log.size && mine()) {
-			const range = { log: log.id, from: next, to: next + atOnce };
-			const rows = (await app.db.all(entriesOf, range)).map(sealedRecord);
-			const records = rows.flatMap(({ number, record }): StreamedRecord[] =>
-				record
-					? [
-							{
-								...{ log: nameOfLog(log), number },
-								...recordColumns(record),
-								details: detailsOf(record),
-							} as StreamedRecord,
-						]
-					: [],
-			);
-			const to = Math.min(log.size, next + atOnce);
+		let at: Cursor | undefined = await app.db.first(deliveryOf, key);
+		at ??= await move(app, key, undefined, { size: isNew ? log.size : 0 });
+		while (at && at.size < log.size && mine()) {
+			const records = await recordsFrom(app, log, at.size);
 			try {
 				if (records.length) await sendRecords(place, records, sending);
 			} catch (error) {
 				const { message } = error as Error;
-				return note(app, place, log, { size: next, error: message });
+				await move(app, key, at, { size: at.size, error: message });
+				return;
 			}
-			await note(app, place, log, { size: to });
-			next = to;
+			const size = Math.min(log.size, at.size + atOnce);
+			at = await move(app, key, at, { size });
 		}
+		if (!at) return;
 	}
 }
 
-async function note(
+/** How far a place has a log, and when it last took records. */
+interface Cursor {
+	readonly size: number;
+	readonly delivered_at: number;
+}
+
+/** Moves a cursor; gives undefined, and changes nothing, where another server has moved it. */
+async function move(
 	app: Part,
-	place: StreamPlace,
-	log: AuditLogRow,
+	key: { readonly place: string; readonly log: number },
+	before: Cursor | undefined,
 	{ size, error = "" }: { size: number; error?: string },
-): Promise<void> {
+): Promise<Cursor | undefined> {
 	const now = Math.floor(app.clock() / 1000);
-	await app.db.write((tx) =>
-		tx.run(setDelivery, {
-			...{ place: place.name, log_id: log.id, size },
-			...{ delivered_at: error ? 0 : now, tried_at: now },
-			error: error.slice(0, 300),
-		}),
+	const moved = await noteDelivery(app.db, {
+		...{ ...key, before, size, now },
+		error: error.slice(0, 300),
+	});
+	return moved ? { size, delivered_at: now } : undefined;
+}
+
+/** Gives the records of the next entries; those that were erased are left out. */
+async function recordsFrom(
+	app: Part,
+	log: AuditLogRow,
+	from: number,
+): Promise<StreamedRecord[]> {
+	const range = { log: log.id, from, to: from + atOnce };
+	const rows = (await app.db.all(entriesOf, range)).map(sealedRecord);
+	return rows.flatMap(({ number, record }): StreamedRecord[] =>
+		record
+			? [
+					{
+						...{ log: nameOfLog(log), number },
+						...recordColumns(record),
+						details: detailsOf(record),
+					} as StreamedRecord,
+				]
+			: [],
 	);
 }

@@ -7,11 +7,14 @@ import {
 	inclusionProof,
 } from "../../../../src/crypto/tlog/proofs.ts";
 import { leafHash } from "../../../../src/crypto/tlog/tree.ts";
+import { insteadOf } from "../../../../src/database/database.ts";
+import { endLog } from "../../../../src/domain/audit/sealing/end-log.ts";
 import { sealedEntryOf } from "../../../../src/domain/audit/sealing/entry.ts";
 import {
 	keyOfLog,
 	newestLog,
 } from "../../../../src/domain/audit/sealing/log-rows.ts";
+import { openSealing } from "../../../../src/domain/audit/sealing/open-sealing.ts";
 import { nodesOfLog } from "../../../../src/domain/audit/sealing/tile-rows.ts";
 import { continues } from "../../../crypto/tlog/other-side.ts";
 import { testForge } from "../../../support/forge.ts";
@@ -140,4 +143,59 @@ test("a log is named by the address of the forge, and begins with an entry that 
 	expect(log.secret).not.toContain(
 		keyOfLog(log, forge.app.seals).export({ format: "jwk" }).d,
 	);
+});
+
+test("every entry has two salts of its own, each of 16 bytes", async () => {
+	await addRecords(forge.app, 40);
+	await forge.app.auditSealing.settled();
+	const all = await entries();
+	const salts = all
+		.filter(({ record_id }) => record_id !== null)
+		.flatMap(({ names_salt, network_salt }) => [names_salt, network_salt]);
+	expect(salts.length).toBeGreaterThanOrEqual(80);
+	for (const salt of salts)
+		expect(Buffer.from(`${salt}`, "base64")).toHaveLength(16);
+	expect(new Set(salts).size).toBe(salts.length);
+});
+
+test("the log that grows is ended, and one that has ended before stays as it was", async () => {
+	let time = Date.parse("2030-01-01T00:00:00Z");
+	const { app } = await testForge({}, { clock: () => time });
+	const ends = async () => {
+		const logs = await app.db.rows((q) =>
+			q.selectFrom("audit_log").select("restored_at").orderBy("id"),
+		);
+		return logs.map(({ restored_at }) => restored_at);
+	};
+	await app.auditSealing.settled();
+	const first = time / 1000;
+	await endLog(app);
+	await app.auditSealing.settled();
+	time += 60_000;
+	await endLog(app);
+	await app.auditSealing.settled();
+	expect(await ends()).toEqual([first, first + 60, 0]);
+});
+
+test("a database that fails is told, and what was not sealed is sealed later", async () => {
+	const { app } = forge;
+	const told: unknown[] = [];
+	let fails = 1;
+	const db = insteadOf(app.db, {
+		first: (async (...args: Parameters<typeof app.db.first>) => {
+			if (fails-- > 0) throw new Error("the database is away");
+			return app.db.first(...args);
+		}) as typeof app.db.first,
+	});
+	const log = { error: (...args: unknown[]) => void told.push(args) };
+	const sealing = openSealing({ ...app, db, log: log as never });
+	await addRecords(app, 3);
+	await sealing.settled();
+	await sealing.close();
+	expect(told).toHaveLength(1);
+	const all = await entries();
+	const [last] = await app.db.rows((q) =>
+		q.selectFrom("audit_record").select("id").orderBy("id", "desc").limit(1),
+	);
+	expect(all.at(-1)?.record_id).toBe(last?.id);
 });

@@ -1,0 +1,223 @@
+import {
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { ensureInstalled, onDevelopmentNode } from "../../bin/install.mjs";
+import { root } from "../../bin/node.mjs";
+
+// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE]
+// Changes the source in one place after the other, and says which changes no test notices. `--most` bounds how many mutants of a part are tried
+// (150; 0: all); the seed chooses them. `--again` tries those that no test found according to an earlier report. docs/MUTANTS.md lists those that nothing has to notice.
+await onDevelopmentNode();
+ensureInstalled({ dev: true });
+const { build } = await import("../../bin/build.mjs");
+const { parts } = await import("./parts.mjs");
+const { instrument } = await import("./instrument.mjs");
+const { openTests } = await import("./run-tests.mjs");
+const { randomOf } = await import("../random.mjs");
+
+/** What is changed while a module is loaded is tried with so many files of tests. */
+const FILES_MAX = 5;
+
+const args = process.argv.slice(2);
+const option = (name) =>
+	args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined;
+const seed = Number(option("seed") ?? 1);
+const most = Number(option("most") ?? 150) || Number.POSITIVE_INFINITY;
+const only = option("only")?.split(",") ?? Object.keys(parts);
+const again =
+	option("again") &&
+	new Set(
+		JSON.parse(readFileSync(option("again"), "utf8"))
+			.flatMap(({ outcomes }) => outcomes)
+			.filter(({ survived }) => survived)
+			.map(keyOf),
+	);
+const [atFile, atLine] = option("at")?.split(":") ?? [];
+const unknown = only.filter((name) => !parts[name]);
+if (unknown.length) {
+	console.error(
+		`There is no part ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}.`,
+	);
+	process.exit(2);
+}
+
+process.env.INGOT_TEST_DATABASE = "sqlite";
+// a few cases of each property find what can be found
+process.env.PROPERTY_RUNS ??= "15";
+const scratch = mkdtempSync(join(tmpdir(), "ingot-mutants-"));
+process.env.TMPDIR = scratch;
+const harmless = readFileSync(join(root, "docs", "MUTANTS.md"), "utf8");
+await build();
+const reports = [];
+try {
+	for (const name of only) reports.push(await tryPart(name, parts[name]));
+} finally {
+	rmSync(scratch, { recursive: true, force: true });
+}
+for (const { name, tried, of, killed, known, left } of reports)
+	console.log(
+		`${name}: ${tried} of ${of} mutants tried (seed ${seed}), ${killed} found, ${known} harmless, ${left} left`,
+	);
+if (option("report"))
+	writeFileSync(option("report"), JSON.stringify(reports, undefined, "\t"));
+process.exit(reports.some(({ left }) => left > 0) ? 1 : 0);
+
+async function tryPart(name, { sources, tests }) {
+	const files = filesOf(sources, /\.tsx?$/);
+	const testFiles = filesOf(tests, /\.test\.tsx?$/);
+	const { texts, mutants } = await instrument(root, files);
+	const chosen = sampled(mutants.filter(isAsked));
+	const folder = join(scratch, name);
+	const vitest = await openTests(root, {
+		...{ texts, folder },
+		tell: (count, of) => console.log(`${name}: ${count} of ${of}`),
+	});
+	try {
+		const dry = testFiles.map((test, at) => ({ test, at }));
+		const without = await vitest.run(dry);
+		for (const [job, { passed, error }] of without)
+			if (!passed)
+				throw new Error(`${job.test} fails without a mutant: ${error}`);
+		const reaching = readReach(folder, dry, mutants);
+		const alive = new Map();
+		for (const mutant of chosen) alive.set(mutant, reaching(mutant));
+		const told = [];
+		const outcomes = [];
+		const end = (mutant, outcome) => {
+			alive.delete(mutant);
+			outcomes.push({ ...described(mutant), ...outcome });
+			if (outcome.survived) {
+				const text = textOf(mutant);
+				const isHarmless = harmless.includes(text.split("\n")[0]);
+				told.push(isHarmless);
+				if (!isHarmless) console.log(`${name}: ${text}  (${outcome.why})`);
+			}
+		};
+		for (let round = 0; alive.size; round++) {
+			const jobs = [];
+			for (const [mutant, { fresh, tests }] of alive) {
+				if (tests[round])
+					jobs.push({ ...tests[round], fresh, of: mutant, mutant: mutant.id });
+				else {
+					const why = tests.length ? `${tests.length} files` : "not reached";
+					end(mutant, { survived: true, why });
+				}
+			}
+			jobs.sort((a, b) => Number(a.fresh) - Number(b.fresh));
+			console.log(`${name}: round ${round + 1}, ${jobs.length} mutants`);
+			for (const [job, { passed, error }] of await vitest.run(jobs))
+				if (!passed) end(job.of, { survived: false, by: job.test, error });
+		}
+		const known = told.filter(Boolean).length;
+		return {
+			name,
+			tried: chosen.length,
+			of: mutants.length,
+			killed: chosen.length - told.length,
+			known,
+			left: told.length - known,
+			outcomes,
+		};
+	} finally {
+		await vitest.close();
+	}
+}
+
+/** For each mutant the files of tests that reach it, and whether modules have to be loaded anew to see it. */
+function readReach(folder, dry, mutants) {
+	const fileOf = new Map(mutants.map(({ id, fileName }) => [id, fileName]));
+	const reached = dry.map(({ at }) => {
+		const { loaded, run } = JSON.parse(
+			readFileSync(join(folder, `${at}.json`), "utf8"),
+		);
+		const files = new Map();
+		for (const id of run) {
+			const file = fileOf.get(id);
+			files.set(file, (files.get(file) ?? 0) + 1);
+		}
+		return { loaded, run: new Set(run), files };
+	});
+	// a module is loaded once, by the first test that needs it
+	const loaded = new Set(reached.flatMap((one) => one.loaded));
+	return ({ id, fileName }) => {
+		const fresh = loaded.has(id);
+		const ofFile = (i) => reached[i].files.get(fileName) ?? 0;
+		const runs = (i) => reached[i].run.has(id);
+		const all = dry.map((_, i) => i);
+		if (!fresh) return { fresh, tests: all.filter(runs).map((i) => dry[i]) };
+		// tests that run it, or most of what is beside it
+		const sorted = all.toSorted(
+			(a, b) => runs(b) - runs(a) || ofFile(b) - ofFile(a),
+		);
+		const near = sorted.filter((i) => runs(i) || ofFile(i));
+		const tests = near.length ? near.slice(0, FILES_MAX) : sorted;
+		return { fresh, tests: tests.map((i) => dry[i]) };
+	};
+}
+
+function filesOf(places, pattern) {
+	return places.flatMap((place) =>
+		pattern.test(place)
+			? [place]
+			: readdirSync(join(root, place))
+					.map((name) => `${place}/${name}`)
+					.filter((file) => pattern.test(file))
+					.sort(),
+	);
+}
+
+function isAsked(mutant) {
+	if (again) return again.has(keyOf(described(mutant)));
+	if (!atFile) return true;
+	const { fileName, location } = mutant;
+	const [from, to = from] = atLine?.split("-").map(Number) ?? [];
+	// the lines of the instrumenter begin with 0
+	const line = location.start.line + 1;
+	if (relative(root, fileName) !== atFile) return false;
+	return !atLine || (line >= from && line <= to);
+}
+
+function keyOf({ file, original, replacement }) {
+	return [file, original, replacement].join("\n");
+}
+
+function sampled(mutants) {
+	if (mutants.length <= most) return mutants;
+	const random = randomOf(seed);
+	return mutants
+		.map((mutant) => [random(), mutant])
+		.sort(([a], [b]) => a - b)
+		.slice(0, most)
+		.map(([, mutant]) => mutant);
+}
+
+function described({ fileName, location, mutatorName, replacement }) {
+	const lines = readFileSync(fileName, "utf8").split("\n");
+	const { start, end } = location;
+	const taken = lines.slice(start.line, end.line + 1);
+	taken.push(taken.pop().slice(0, end.column));
+	taken[0] = taken[0].slice(start.column);
+	const short = (text) => {
+		const line = text.replace(/\s+/g, " ").trim();
+		return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+	};
+	return {
+		file: relative(root, fileName),
+		line: start.line + 1,
+		mutator: mutatorName,
+		original: short(taken.join("\n")),
+		replacement: short(replacement),
+	};
+}
+
+/** How docs/MUTANTS.md names a mutant: without its line, which changes. The line follows. */
+function textOf(mutant) {
+	const { file, line, original, replacement } = described(mutant);
+	return `\`${file}\`: \`${original}\` → \`${replacement}\`\n\tline ${line}`;
+}
