@@ -55,7 +55,7 @@ export async function call<T = { id: number }>(
 ): Promise<T> {
 	const reply = await forge.call<T>(method, path, {
 		...(body && { body }),
-		...(as && { as }),
+		...(as === undefined ? {} : { as }),
 	});
 	if (reply.status >= 300)
 		throw new Error(
