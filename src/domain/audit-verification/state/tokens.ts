@@ -78,7 +78,7 @@ export async function verifyTokens(
 			// those of applications come and go with what these were allowed
 			concerns: (row) =>
 				row.authorization_id === null || tokens.known.has(row.id),
-			valueOf,
+			valueOf: fieldOf,
 			compare: (row, field, { value }) =>
 				field === "repositories" && Array.isArray(value)
 					? addedRepositories(db, row, value)
@@ -97,7 +97,7 @@ export async function verifyTokens(
 	);
 }
 
-function valueOf(row: Row, field: string): unknown {
+function fieldOf(row: Row, field: string): unknown {
 	if (field === "account") return row.account_id;
 	if (field === "kind")
 		return row.authorization_id === null ? "personal" : "application";
