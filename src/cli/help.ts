@@ -45,6 +45,7 @@ export function help(): void {
     --against FILE         compares it with a checkpoint that was stored elsewhere
     --key VERIFIER         trusts only this verifier key of the log
   ingot audit export       exports all sealed records as lines of JSON ([FILE], otherwise to the output)
+  ingot audit key          prints the verifier key of the audit log
   ingot audit prove …      prints a proof of one record (NUMBER or record:ID) that can be checked without the server
   ingot audit check FILE   verifies such a proof (--key VERIFIER, --witness VERIFIER)
   ingot audit at …         prints what a branch pointed to (OWNER/NAME REF TIME); --proof FILE writes the proof

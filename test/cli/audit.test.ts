@@ -60,6 +60,15 @@ test("the log of a running forge is verified, exported, and the export is verifi
 	const verified = await ingot("verify", file("log.jsonl"), "--key", log.key);
 	expect(verified).toMatchObject({ code: 0, errors: "" });
 	expect(verified.out).toContain(`${log.size} entries of ${log.origin}`);
+	expect(await ingot("key")).toEqual({
+		...{ code: 0, errors: "", out: `${log.key}\n` },
+	});
+	const untrusted = "verified with the keys in the export itself";
+	expect(verified.out).not.toContain(untrusted);
+	expect((await ingot("verify", file("log.jsonl"))).out).toContain(untrusted);
+	expect((await ingot("key", "--log", "1-00000000")).errors).toContain(
+		"there is no log 1-00000000",
+	);
 	for (const [name, change, says] of [
 		[
 			"changed",
