@@ -116,8 +116,19 @@ const withoutControls = (text: string): string =>
 
 /** `ingot audit …`: checks, exports and proves the sealed audit log, beside a running forge; the exit status is 1 when something is found. */
 export async function auditCommand(given: string[]): Promise<void> {
-	const [name = "", ...args] = given;
-	if (asksForHelp(given)) return void process.stdout.write(help);
+	// "ingot audit --data DIR" names no command
+	const [name = "", ...args] = given[0]?.startsWith("--")
+		? ["", ...given]
+		: given;
+	if (asksForHelp(given))
+		return void process.stdout.write(
+			Object.hasOwn(usages, name) ? `${usages[name]}\n` : help,
+		);
+	// "ingot audit list | head" reads no more than it shows
+	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+		if (error.code !== "EPIPE") throw error;
+		process.exit();
+	});
 	// it changes the database, which only the forge that runs on it does
 	if (name === "forget" || name === "begin")
 		return (await import("./admin.ts")).adminCommand(["audit", ...given]);

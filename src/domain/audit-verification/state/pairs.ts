@@ -2,7 +2,7 @@ import type { Findings } from "../finding.ts";
 import { atOnce } from "./recorded.ts";
 
 /** A row of two ids, as the records of it leave it. */
-export interface RecordedPair {
+interface RecordedPair {
 	readonly record: number;
 	/** The text of what the row says; undefined: there is no row; null: the records do not tell. */
 	readonly value: string | undefined | null;
@@ -48,7 +48,7 @@ interface PairRow {
 }
 
 /** A way to compare a table of pairs. */
-export interface PairTable {
+interface PairTable {
 	/** Says of a pair what the row says, such as `account 3 is a member of team 7`. */
 	readonly sentence: (a: number, b: number, value: string) => string;
 	/** The rows behind a pair, in their order. */

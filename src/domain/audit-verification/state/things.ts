@@ -79,7 +79,7 @@ export const changedTo = ({ details }: Told): Record<string, unknown> =>
 	);
 
 /** A way to compare the rows of one table. */
-export interface ThingTable<Row extends { readonly id: number }> {
+interface ThingTable<Row extends { readonly id: number }> {
 	/** The name of one, such as `team 7 (writers)`. */
 	readonly nameOf: (row: Row) => string;
 	/** The name of one of which there is no row. */
