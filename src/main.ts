@@ -33,14 +33,13 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 		(await import("./cli/backup.ts")).restoreCommand(args),
 	// one of several processes, which "serve" starts
 	worker: async () => (await import("./cli/worker.ts")).workerCommand(),
-	help: async () => (await import("./cli/help.ts")).help(),
+	help: async ([about]) => (await import("./cli/help.ts")).help(about),
 	version: async () => (await import("./cli/help.ts")).printVersion(),
 };
 
 /** What these are given to tell what they take; of all others the list of `ingot help` tells it. */
 const tellThemselves = new Map([
 	["runner", ["--help"]],
-	["audit", ["--help"]],
 	["admin", []],
 ]);
 
@@ -58,9 +57,10 @@ if (!command) {
 	try {
 		const asksForHelp = args.some((arg) => arg === "--help" || arg === "-h");
 		if (!asksForHelp) await command(args);
+		else if (name === "audit") await command(args);
 		else if (tellThemselves.has(name))
 			await command(tellThemselves.get(name) ?? []);
-		else await commands.help?.([]);
+		else await commands.help?.(name === "serve" || isFlag ? [] : [name]);
 	} catch (error) {
 		process.stderr.write(`ingot: ${(error as Error).message}\n`);
 		process.exitCode = error instanceof ConfigError ? 2 : 1;

@@ -1,3 +1,4 @@
+import { auditSettings } from "./audit-settings.ts";
 import { packageTypes } from "./package-types.ts";
 import {
 	addresses,
@@ -217,12 +218,7 @@ export const settings = {
 		mostDays,
 	),
 	keepSecurityLogDays: integer(90, "days in security logs", 0, mostDays),
-	auditWitnesses: text("", "witnesses of the audit log, as VERIFIER URL"),
-	auditCheckpointsTo: text("", "directories and URLs that get its checkpoints"),
-	auditStreams: text("", "https:// and syslog URLs that get its records"),
-	auditStreamSecret: text("", "secret that signs records for https:// URLs"),
-	auditStreamCa: text("", "CA certificates for syslog+tls:// (PEM file)"),
-	keepAuditDays: integer(0, "retention of the audit log, days", 0, mostDays),
+	...auditSettings,
 	keepArtifactsDays: integer(
 		90,
 		"retention of artifacts, unless the upload asks for another one, days",

@@ -97,6 +97,7 @@ export function mayImport({ from, to, type }) {
 			"config.ts",
 			"setting.ts",
 			"setting-names.ts",
+			"audit-settings.ts",
 			"package-types.ts",
 			"settings.ts",
 			"clock.ts",

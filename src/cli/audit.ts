@@ -4,11 +4,16 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Config, readConfig } from "../config.ts";
 import type { Seals } from "../crypto/sealed.ts";
-import { readVerifier, type Verifier } from "../crypto/tlog/note.ts";
+import {
+	readVerifier,
+	type Verifier,
+	verifierKey,
+} from "../crypto/tlog/note.ts";
 import type { Database } from "../database/database.ts";
 import { stepsToRun } from "../database/migrate.ts";
 import {
 	type AuditLogRow,
+	keyOfLog,
 	logNamed,
 	newestLog,
 } from "../domain/audit/sealing/log-rows.ts";
@@ -43,6 +48,9 @@ const usages: Readonly<Record<string, string>> = {
     --key VERIFIER         trusts only this verifier key; the first line of an export has it`,
 	export: `ingot audit export [FILE]
     writes logs, entries, records and checkpoints as lines of JSON to the file or to the output; they contain names and addresses`,
+	key: `ingot audit key [--log NAME]
+    prints the verifier key of the log; store it on another machine, since "verify" and "check" trust it there
+    --log NAME             prints the key of an older log`,
 	prove: `ingot audit prove NUMBER|record:ID [--log NAME]
     prints a proof of the entry with this number, or of the record with this ID of the API; the proof can be checked without the server
     --log NAME             looks for the number in an older log`,
@@ -54,8 +62,8 @@ const usages: Readonly<Record<string, string>> = {
     --proof FILE           writes a proof of the change to this file`,
 	forget: `ingot audit forget addresses TIME
     erases IP addresses and clients of all records from before the time
-ingot audit forget user NAME
-    erases names, details and addresses of the records that a user made or that are about the user; all proofs remain valid`,
+ingot audit forget user NAME|id:NUMBER
+    erases names, details and addresses of the records that a user made or that are about the user, who may have been deleted; all proofs remain valid`,
 	begin: `ingot audit begin
     ends the log and begins a new one; run it after you restored a database or disk by other tools than "ingot restore"`,
 };
@@ -90,6 +98,7 @@ const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
 	list,
 	verify,
 	export: exportAll,
+	key: printKey,
 	prove,
 	check,
 	at,
@@ -107,8 +116,19 @@ const withoutControls = (text: string): string =>
 
 /** `ingot audit …`: checks, exports and proves the sealed audit log, beside a running forge; the exit status is 1 when something is found. */
 export async function auditCommand(given: string[]): Promise<void> {
-	const [name = "", ...args] = given;
-	if (asksForHelp(given)) return void process.stdout.write(help);
+	// "ingot audit --data DIR" names no command
+	const [name = "", ...args] = given[0]?.startsWith("--")
+		? ["", ...given]
+		: given;
+	if (asksForHelp(given))
+		return void process.stdout.write(
+			Object.hasOwn(usages, name) ? `${usages[name]}\n` : help,
+		);
+	// "ingot audit list | head" reads no more than it shows
+	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+		if (error.code !== "EPIPE") throw error;
+		process.exit();
+	});
 	// it changes the database, which only the forge that runs on it does
 	if (name === "forget" || name === "begin")
 		return (await import("./admin.ts")).adminCommand(["audit", ...given]);
@@ -170,6 +190,10 @@ async function verify({ config, args, flags }: Asked): Promise<void> {
 			findings,
 			`${counted(entries, "entry", "entries")} of ${logs.join(", ")}`,
 		);
+		if (flags.key === undefined)
+			say(
+				'the signatures were verified with the keys in the export itself, which whoever made it may have chosen; "--key" trusts only a key that you stored before ("ingot audit key" prints it)',
+			);
 		return;
 	}
 	await withDatabase(config, async (db, seals) => {
@@ -231,6 +255,14 @@ async function exportAll({ config, args }: Asked): Promise<void> {
 		await pipeline(Readable.from(exportLogs(db, seals)), target, {
 			end: file !== undefined,
 		});
+	});
+}
+
+async function printKey({ config, args, flags }: Asked): Promise<void> {
+	if (args.length) throw wrongUsage("key");
+	await withDatabase(config, async (db, seals) => {
+		const log = await logOf(db, flags.log);
+		say(verifierKey({ name: log.origin, key: keyOfLog(log, seals) }));
 	});
 }
 

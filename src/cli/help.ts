@@ -2,13 +2,33 @@ import { environmentName } from "../setting-names.ts";
 import { settings } from "../settings.ts";
 import { build, version } from "../version.ts";
 
-/** `ingot help`: the commands and every setting. */
-export function help(): void {
+/** `ingot help`: the commands and every setting; of one command its lines alone. */
+export function help(about?: string): void {
+	const text = wholeHelp();
+	const own = about === undefined ? "" : linesAbout(text, about);
+	process.stdout.write(
+		own ? `${own}\n\n"ingot help" lists all commands and settings.\n` : text,
+	);
+}
+
+/** The lines of a command, each with those of its options below it. */
+function linesAbout(text: string, command: string): string {
+	const kept: string[] = [];
+	let isOwn = false;
+	for (const line of text.split("\n")) {
+		if (line.startsWith("  ingot ")) isOwn = line.split(" ")[3] === command;
+		else if (!line.startsWith("    ")) isOwn = false;
+		if (isOwn) kept.push(line);
+	}
+	return kept.join("\n");
+}
+
+function wholeHelp(): string {
 	const rows = Object.entries(settings).map(([key, s]) => {
 		const flag = `--${environmentName(key).slice("INGOT_".length).toLowerCase().replaceAll("_", "-")}`;
 		return `  ${flag.padEnd(24)} ${environmentName(key).padEnd(28)} ${s.help}${s.fallback === "" ? "" : ` (${s.fallback})`}`;
 	});
-	process.stdout.write(`Ingot ${version}, a git forge
+	return `Ingot ${version}, a git forge
 
   ingot serve [options]    starts the server; "ingot" alone does the same
   ingot reload             lets the running server read its file of settings again: limits, retention, registration
@@ -45,6 +65,7 @@ export function help(): void {
     --against FILE         compares it with a checkpoint that was stored elsewhere
     --key VERIFIER         trusts only this verifier key of the log
   ingot audit export       exports all sealed records as lines of JSON ([FILE], otherwise to the output)
+  ingot audit key          prints the verifier key of the audit log
   ingot audit prove …      prints a proof of one record (NUMBER or record:ID) that can be checked without the server
   ingot audit check FILE   verifies such a proof (--key VERIFIER, --witness VERIFIER)
   ingot audit at …         prints what a branch pointed to (OWNER/NAME REF TIME); --proof FILE writes the proof
@@ -64,7 +85,7 @@ export function help(): void {
 Options of serve, also available as environment variables or in a JSON file (--config FILE, INGOT_CONFIG):
 ${rows.join("\n")}
   --json                                                prints one JSON line at the start, for scripts
-`);
+`;
 }
 
 export function printVersion(): void {

@@ -60,6 +60,15 @@ test("the log of a running forge is verified, exported, and the export is verifi
 	const verified = await ingot("verify", file("log.jsonl"), "--key", log.key);
 	expect(verified).toMatchObject({ code: 0, errors: "" });
 	expect(verified.out).toContain(`${log.size} entries of ${log.origin}`);
+	expect(await ingot("key")).toEqual({
+		...{ code: 0, errors: "", out: `${log.key}\n` },
+	});
+	const untrusted = "verified with the keys in the export itself";
+	expect(verified.out).not.toContain(untrusted);
+	expect((await ingot("verify", file("log.jsonl"))).out).toContain(untrusted);
+	expect((await ingot("key", "--log", "1-00000000")).errors).toContain(
+		"there is no log 1-00000000",
+	);
 	for (const [name, change, says] of [
 		[
 			"changed",
@@ -168,12 +177,10 @@ test("a proof of one record convinces offline, and each change of it is found", 
 });
 
 test("help tells all commands, and a mistake the usage of one", async () => {
-	for (const args of [["--help"], ["verify", "--help"]]) {
-		const help = await ingot(...args);
-		expect(help).toMatchObject({ code: 0, errors: "" });
-		for (const name of ["verify", "export", "prove", "check", "at", "begin"])
-			expect(help.out).toMatch(new RegExp(`^ingot audit ${name}\\b`, "m"));
-	}
+	const help = await ingot("--help");
+	expect(help).toMatchObject({ code: 0, errors: "" });
+	for (const name of ["verify", "export", "prove", "check", "at", "begin"])
+		expect(help.out).toMatch(new RegExp(`^ingot audit ${name}\\b`, "m"));
 	const wrong = await ingot("prove", "x");
 	expect(wrong.code).toBe(1);
 	expect(wrong.errors).toContain("arguments are missing or wrong");
@@ -250,4 +257,31 @@ test("records are listed by what they are about, as lines and as JSON", async ()
 		expect(code).not.toBe(0);
 		expect(errors).toContain("ingot audit list [--action ACTION]");
 	}
+});
+
+test("the help of a command is its own, and an output that ends early is no fault", async () => {
+	const own = await ingot("prove", "--help");
+	expect(own.out).toMatch(/^ingot audit prove NUMBER\|record:ID/);
+	expect(own.out).not.toContain("ingot audit verify");
+	expect((await ingot("--help")).out).toContain("ingot audit verify");
+	expect((await ingot()).errors).toContain("a command is missing");
+	const run = async (...args: string[]) => {
+		const child = runIngot(args);
+		let out = "";
+		child.stdout?.on("data", (bytes) => (out += bytes));
+		await once(child, "close");
+		return out;
+	};
+	const backup = await run("backup", "--help");
+	expect(backup).toContain("ingot backup DIRECTORY");
+	expect(backup).not.toContain("ingot restore");
+	expect(await run("serve", "--help")).toContain("INGOT_DATA");
+	const child = runIngot(
+		[...["audit", "list", "--limit", "all", "--data", mortal.data]],
+		mortal.databaseUrl ? { INGOT_DATABASE_URL: mortal.databaseUrl } : {},
+	);
+	child.stdout?.destroy();
+	let errors = "";
+	child.stderr?.on("data", (bytes) => (errors += bytes));
+	expect([await once(child, "close"), errors]).toEqual([[0, null], ""]);
 });

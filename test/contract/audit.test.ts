@@ -70,11 +70,12 @@ test("each action is declared by something that does it", () => {
 			...Object.values(auditedCommands),
 		].flatMap((audit) => [...actionsOf(audit)]),
 	);
-	// sign-ins fail at all addresses, runners register themselves, programs edit packages
+	// sign-ins fail at all addresses, runners register themselves, programs edit packages, "ingot import" brings events
 	const elsewhere = [
 		"session.sign-in-failed",
 		"runner.registered",
 		"package.edited",
+		"audit.event-imported",
 	];
 	expect(
 		Object.keys(auditActions).filter(

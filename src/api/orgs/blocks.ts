@@ -49,7 +49,7 @@ export const organizationBlockUser = endpoint({
 	route: "PUT /orgs/:org/blocks/:username",
 	summary: "Block a user for an organization",
 	scope: "organization",
-	audit: "account.blocked",
+	audit: ["account.blocked", "repository.collaborator-changed"],
 	on: org.owner(),
 	query: Type.Object({ note: Type.Optional(Type.String()) }),
 	returns: { 204: null },

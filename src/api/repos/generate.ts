@@ -41,7 +41,7 @@ export const generateRepo = endpoint({
 	route: "POST /repos/:owner/:repo/generate",
 	summary: "Make a repository from a template",
 	scope: "repository",
-	audit: ["repository.created", "refs.moved"],
+	audit: ["repository.created", "refs.moved", "branch-rule.created"],
 	on: repo.source(),
 	body: GenerateRepoOption,
 	returns: { 201: Repository },

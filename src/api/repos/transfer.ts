@@ -31,7 +31,11 @@ export const repoTransfer = endpoint({
 	summary:
 		"Hand a repository over: 202 when it is done, 201 while the new owner is asked",
 	scope: "repository",
-	audit: ["repository.transferred", "repository.transfer-asked"],
+	audit: [
+		"repository.transferred",
+		"repository.transfer-asked",
+		"repository.collaborator-changed",
+	],
 	on: repo.owner(),
 	body: TransferRepoOption,
 	returns: { 201: orNothing, 202: orNothing },
@@ -71,7 +75,7 @@ export const rejectRepoTransfer = endpoint({
 	route: "POST /repos/:owner/:repo/transfer/reject",
 	summary: "Refuse to take a repository over",
 	scope: "repository",
-	audit: "repository.transfer-rejected",
+	audit: ["repository.transfer-rejected", "repository.collaborator-changed"],
 	on: repo.recipient(),
 	returns: { 200: orNothing },
 	async run({ app, actor, context }) {

@@ -46,7 +46,7 @@ export const userBlockUser = endpoint({
 	route: "PUT /user/blocks/:username",
 	summary: "Block a user",
 	scope: "user",
-	audit: "account.blocked",
+	audit: ["account.blocked", "repository.collaborator-changed"],
 	on: withUser,
 	query: Type.Object({ note: Type.Optional(Type.String()) }),
 	returns: { 204: null },

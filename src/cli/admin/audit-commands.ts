@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { deletedUsersNamed } from "../../domain/audit/keeping/deleted-users.ts";
 import {
 	forgetAccount,
 	forgetAddresses,
@@ -10,7 +11,7 @@ import { userOf } from "./account-commands.ts";
 import { wrongCommand } from "./wrong-command.ts";
 
 export const auditUsage = `ingot audit forget addresses TIME
-ingot audit forget user NAME
+ingot audit forget user NAME|id:NUMBER
 ingot audit begin
   (erases addresses from before the time, or names and details of a user; the sealed log still proves everything else; "begin" begins a new log where this forge is a copy of the past)
 `;
@@ -33,8 +34,26 @@ export async function runAudit(
 		return `the addresses of ${count} records were erased\n`;
 	}
 	if (what !== "user") throw wrongCommand(auditUsage);
-	const { id } = await userOf(app, text);
+	const id = await forgettableUser(app, text);
 	return `names and details of ${await forgetAccount(app, id)} records were erased\n`;
+}
+
+/** The id of a user by a name, or by `id:NUMBER`; one who was deleted is found by the records of that. @throws DomainError "invalid", "not-found" */
+async function forgettableUser(app: App, text: string): Promise<number> {
+	const [, id] = /^id:(\d{1,15})$/.exec(text) ?? [];
+	if (id !== undefined) return Number(id);
+	const deleted = await deletedUsersNamed(app.db, text);
+	const there = await userOf(app, text).catch((error) => {
+		if (!deleted.length) throw error;
+		return undefined;
+	});
+	const ids = new Set([...deleted, ...(there ? [there.id] : [])]);
+	const [only] = ids;
+	if (ids.size > 1 || only === undefined)
+		throw invalid(
+			`${ids.size} users have had the name ${text}: use ${[...ids].map((one) => `id:${one}`).join(" or ")}${there ? ` (id:${there.id} is the one who has it now)` : ""}`,
+		);
+	return only;
 }
 
 function momentOf(text: string): number {

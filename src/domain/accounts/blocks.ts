@@ -9,6 +9,7 @@ import {
 import { badRequest } from "../../errors.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
+import { Level } from "../permissions/units.ts";
 import type { Account } from "./account.ts";
 import { unfollow } from "./follows.ts";
 
@@ -77,8 +78,8 @@ export async function blockAccount(
 			});
 			await unfollow(tx, blocker.id, account.id);
 			await unfollow(tx, account.id, blocker.id);
-			await endSharing(tx, blocker.id, account.id);
-			await endSharing(tx, account.id, blocker.id);
+			await endSharing(app, tx, blocker, account);
+			await endSharing(app, tx, account, blocker);
 		});
 	} catch (error) {
 		if (isConstraint(error)) throw refused();
@@ -116,10 +117,12 @@ export async function listBlocked(
 
 /** Takes an account's part in another one's repositories away: as a collaborator, with stars, and watching. */
 async function endSharing(
+	app: App,
 	tx: Transaction,
-	owner: number,
-	account: number,
+	{ id: owner }: Account,
+	guest: Account,
 ): Promise<void> {
+	const account = guest.id;
 	const ofOwner = sql<number>`(select id from repository where owner_id = ${owner})`;
 	const starred = sql<number>`(select repository_id from star where account_id = ${account})`;
 	const watched = sql<number>`(select repository_id from watch where account_id = ${account})`;
@@ -148,7 +151,23 @@ async function endSharing(
 			.where("owner_id", "=", owner)
 			.where("id", "in", watched),
 	);
-	for (const table of ["collaboration", "star", "watch"] as const)
+	const rights = await tx.rows((q) =>
+		q
+			.deleteFrom("collaboration")
+			.where("account_id", "=", account)
+			.where("repository_id", "in", ofOwner)
+			.returning(["repository_id", "level"]),
+	);
+	for (const { repository_id, level } of rights)
+		noteAudit(app, tx, {
+			action: "repository.collaborator-changed",
+			in: { repositoryId: repository_id },
+			target: guest,
+			concerns: guest,
+			before: { level },
+			after: { level: Level.none },
+		});
+	for (const table of ["star", "watch"] as const)
 		await tx.change((q) =>
 			q
 				.deleteFrom(table)

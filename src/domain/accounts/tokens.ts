@@ -26,6 +26,9 @@ export interface AccessToken {
 /** Tokens are stored as this digest: 160 random bits need no slow hash. */
 export const tokenHash = (secret: string): string =>
 	hash("sha256", secret, "hex");
+/** A digest of the digest, by which a record tells if a token has another secret now. */
+export const tokenFingerprint = (token: { readonly hash: string }): string =>
+	hash("sha256", `ingot-token ${token.hash}`, "hex").slice(0, 32);
 /** Whether a text has the shape of a token, so that asking the database is worth it. */
 export const looksLikeToken = (text: string): boolean =>
 	/^[0-9a-f]{40}$/.test(text);
@@ -163,7 +166,10 @@ export async function createToken(
 				after: {
 					scopes: normal,
 					limited: row.limited,
+					repositories: repositories ?? null,
 					expires_at: row.expires_at,
+					last_eight: row.last_eight,
+					fingerprint: tokenFingerprint(row),
 				},
 			});
 			return { ...row, secret };

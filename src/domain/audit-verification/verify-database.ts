@@ -201,12 +201,15 @@ async function verifyLog(
 	});
 	const { id, size, min_index: from } = log;
 	const step = tilesAtOnce * tileWidth;
-	for (let first = from; first < size; first += step) {
+	const read = (first: number) =>
+		readPart(db, { log: id, from: first, to: Math.min(size, first + step) });
+	let next = from < size ? read(from) : undefined;
+	for (let first = from; next; first += step) {
+		const { rows, checkpoints, tiles } = await next;
 		const to = Math.min(size, first + step);
-		const range = { log: id, from: first, to };
-		const rows = (await db.all(entriesOf, range)).map(sealedRecord);
-		const checkpoints = await db.all(checkpointsOf, range);
-		const tiles = await tilesFrom(db, id, first);
+		// the next part is read while this one is checked
+		next = to < size ? read(to) : undefined;
+		next?.catch(() => {});
 		for (let at = first; at < to; at += tileWidth) {
 			const end = at + tileWidth;
 			run.check(
@@ -236,6 +239,16 @@ const storedTree = ({ frontier }: AuditLogRow): Pick<Frontier, "hashes"> => {
 	const bytes = Buffer.from(frontier, "base64");
 	return { hashes: bytes.length % 32 ? [] : splitHashes(bytes) };
 };
+
+/** Reads a part of a log: entries with their records, checkpoints, tiles. */
+async function readPart(db: Reader, range: Range) {
+	const [rows, checkpoints, tiles] = await Promise.all([
+		db.all(entriesOf, range),
+		db.all(checkpointsOf, range),
+		tilesFrom(db, range.log, range.from),
+	]);
+	return { rows: rows.map(sealedRecord), checkpoints, tiles };
+}
 
 async function tilesFrom(
 	db: Reader,

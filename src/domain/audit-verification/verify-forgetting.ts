@@ -35,7 +35,7 @@ const recordsOf = query((q, p: { action: string; after: number }) =>
 /** Gives the parts of a record that were erased. */
 export function erasedParts(row: SealedRecord): ErasedPart[] {
 	const { number, record } = row;
-	if (!record) return [];
+	if (!record || (row.names_salt !== "" && row.network_salt !== "")) return [];
 	const parts: Forgettable[] = [];
 	if (row.names_salt === "") parts.push("names");
 	if (row.network_salt === "") parts.push("network");

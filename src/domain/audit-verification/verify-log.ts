@@ -141,7 +141,7 @@ export class LogVerifier {
 			}
 			leaves[at] = checkEntry(row, this.findings);
 			tellLeftOver(row, this.findings);
-			this.erased.push(...erasedParts(row));
+			for (const part of erasedParts(row)) this.erased.push(part);
 		}
 		for (let at = 0; at < width; at++)
 			if (!leaves[at])

@@ -26,6 +26,8 @@ const kinds = {
 	/** One of the words that the program knows, such as "public". */
 	word: (given: string) => (/^[\w.:/ -]{0,64}$/.test(given) ? given : ""),
 	id: (given: number) => given,
+	/** Ids in their order, as many as a record holds. */
+	ids: (given: readonly number[]) => sortedIds(given),
 	number: (given: number) => given,
 	/** Seconds since 1970; 0: never. */
 	time: (given: number) => given,
@@ -40,13 +42,15 @@ const kinds = {
 	/** The units of a repository that are on, or granted. */
 	unitBits: (given: number) =>
 		units.filter((_, bit) => (given & (1 << bit)) !== 0),
+	/** The level of each unit of a team that has one, given as JSON. */
+	unitLevels: (given: string) => unitLevelsOf(given),
 	/** Users and teams by their ids. */
 	people: (given: {
 		accounts: readonly number[];
 		teams: readonly number[];
 	}) => ({
-		accounts: given.accounts.slice(0, mostNames),
-		teams: given.teams.slice(0, mostNames),
+		accounts: sortedIds(given.accounts),
+		teams: sortedIds(given.teams),
 	}),
 	moves: (given: readonly Move[]) =>
 		given.slice(0, mostMoves).map(({ ref, from, to, forced }) => ({
@@ -78,7 +82,8 @@ export type ValuesOf<F extends Fields> = {
 };
 
 export const longestName = 255;
-const mostNames = 50;
+/** So many members of a list stand in a record. */
+export const mostNames = 50;
 /** The refs of one push that a record names; `digest` stands for the others. */
 export const mostMoves = 100;
 
@@ -88,6 +93,23 @@ export const oneLine = (given: string, most: number): string =>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const unshown = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
+
+const sortedIds = (given: readonly number[]): number[] =>
+	given.toSorted((a, b) => a - b).slice(0, mostNames);
+
+function unitLevelsOf(given: string): Record<string, string> {
+	const granted = JSON.parse(given) as Readonly<Record<string, unknown>>;
+	return Object.fromEntries(
+		units.flatMap((unit) => {
+			const level = granted[`repo.${unit}`];
+			return typeof level === "string" &&
+				level !== "none" &&
+				levels.includes(level)
+				? [[unit, level]]
+				: [];
+		}),
+	);
+}
 
 function bareAddress(given: string): string {
 	// the short form of SSH has no password

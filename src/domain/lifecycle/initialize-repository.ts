@@ -46,18 +46,21 @@ export async function initializeRepository(
 ): Promise<number> {
 	tx.later(freeOldName, { owner: owner.id, name: repository.lower_name });
 	const doer = actor.account ?? owner;
+	let administrator: number | null = null;
 	const at = now(app);
 	if (doer.kind === "user") {
 		await watchIn(tx, { repository: repository.id, account: doer.id, at });
 		const rights = await accessTo(tx, actingFor(doer), [{ repository, owner }]);
 		const access = rights.get(repository.id) ?? noAccess;
 		// a member who may make repositories of an organization is not left outside of what he made
-		if (!mayAdminister(access))
+		if (!mayAdminister(access)) {
+			administrator = doer.id;
 			tx.later(administer, {
 				repository_id: repository.id,
 				account_id: doer.id,
 				created_at: at,
 			});
+		}
 	}
 	const all = { organization: owner.id, repository: repository.id, at };
 	const watchers =
@@ -66,6 +69,7 @@ export async function initializeRepository(
 		action: "repository.created",
 		in: { repository, owner },
 		after: repository,
+		facts: { administrator },
 		actor,
 	});
 	await app.events.record(tx, {

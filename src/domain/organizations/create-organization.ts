@@ -87,6 +87,7 @@ async function insertAll(
 		in: organization,
 		concerns: owner,
 		after: organization,
+		facts: { owners_team: team?.id },
 	});
 	await app.events.record(tx, {
 		kind: "account.created",

@@ -67,7 +67,13 @@ export const showMember = (
 	user: Account,
 	shown: boolean,
 ): Promise<number> =>
-	app.db.write((tx) => {
+	app.db.write(async (tx) => {
+		const changed = await tx.run(show, {
+			organization_id: organization.id,
+			account_id: user.id,
+			is_public: Number(shown),
+		});
+		// behind the change, which holds the row: of two at once the last record is of the one that stays
 		noteAudit(app, tx, {
 			action: "organization.member-visibility-changed",
 			in: organization,
@@ -75,11 +81,7 @@ export const showMember = (
 			concerns: user,
 			after: { is_public: shown },
 		});
-		return tx.run(show, {
-			organization_id: organization.id,
-			account_id: user.id,
-			is_public: Number(shown),
-		});
+		return changed;
 	});
 
 /** What an account is in an organization; one query. */

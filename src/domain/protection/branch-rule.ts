@@ -95,7 +95,14 @@ export async function branchRules(
 	db: Reader,
 	repository: number,
 ): Promise<BranchRule[]> {
-	const rows = await db.all(ofRepository, { repository });
+	return readRules(db, await db.all(ofRepository, { repository }));
+}
+
+/** Reads the settings of rows, and the people on their lists; no query where there are no rows. */
+export async function readRules(
+	db: Reader,
+	rows: readonly Row[],
+): Promise<BranchRule[]> {
 	if (rows.length === 0) return [];
 	const members = await db.all(membersOf, { rules: rows.map((r) => r.id) });
 	return rows.map((row) => {

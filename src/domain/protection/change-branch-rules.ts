@@ -85,12 +85,15 @@ export async function createBranchRule(
 	const last = Math.max(0, ...rules.map((r) => r.priority));
 	const at = now(app);
 	const settings = JSON.stringify(consistent({ ...strictest, ...wanted }));
+	const placed = {
+		name,
+		priority: priority && priority > 0 ? priority : last + 1,
+	};
 	try {
 		await app.db.write(async (tx) => {
 			const [row] = await tx.all(insert, {
 				repository_id: repository.id,
-				name,
-				priority: priority && priority > 0 ? priority : last + 1,
+				...placed,
 				settings,
 				created_at: at,
 				updated_at: at,
@@ -101,7 +104,11 @@ export async function createBranchRule(
 				action: "branch-rule.created",
 				in: { repositoryId: repository.id },
 				target: { id: row?.id, name },
-				after: { ...consistent({ ...strictest, ...wanted }), ...lists },
+				after: {
+					...consistent({ ...strictest, ...wanted }),
+					...lists,
+					...placed,
+				},
 			});
 		});
 	} catch (error) {
@@ -127,10 +134,11 @@ export async function editBranchRule(
 		// read anew under the lock: two changes at once each keep what the other said
 		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
 		const before = await ruleIn(tx, repository, rule.name);
+		const place = priority && priority > 0 ? priority : before.priority;
 		tx.later(update, {
 			id: rule.id,
 			settings: JSON.stringify(consistent({ ...before.settings, ...wanted })),
-			priority: priority && priority > 0 ? priority : before.priority,
+			priority: place,
 			updated_at: now(app),
 		});
 		tx.later(clear, { rule: rule.id });
@@ -148,7 +156,7 @@ export async function editBranchRule(
 			after: {
 				...consistent({ ...before.settings, ...wanted }),
 				...lists,
-				priority: priority || undefined,
+				priority: place,
 			},
 		});
 	});
@@ -174,6 +182,18 @@ export async function copyBranchRules(
 			updated_at: at,
 		});
 		if (people) await putPeople(tx, row?.id as number, rule.people);
+		const { name, priority, settings } = rule;
+		noteAudit(app, tx, {
+			action: "branch-rule.created",
+			in: { repositoryId: to },
+			target: { id: row?.id, name },
+			after: {
+				...settings,
+				...(people ? rule.people : nobody),
+				name,
+				priority,
+			},
+		});
 	}
 }
 
@@ -185,7 +205,12 @@ export const deleteBranchRule = (app: App, rule: BranchRule): Promise<void> =>
 			action: "branch-rule.deleted",
 			in: { repositoryId: rule.repository_id },
 			target: rule,
-			before: { ...rule.settings, ...rule.people },
+			before: {
+				...rule.settings,
+				...rule.people,
+				name: rule.name,
+				priority: rule.priority,
+			},
 		});
 	});
 
@@ -203,7 +228,7 @@ export const orderBranchRules = (
 		noteAudit(app, tx, {
 			action: "branch-rule.ordered",
 			in: { repositoryId: repository.id },
-			facts: { rules: ids.map(String) },
+			facts: { rules: ids.map(String), count: ids.length },
 		});
 	});
 

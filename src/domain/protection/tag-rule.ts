@@ -74,7 +74,14 @@ export async function tagRules(
 	db: Reader,
 	repository: number,
 ): Promise<TagRule[]> {
-	const rows = await db.all(ofRepository, { repository });
+	return readTagRules(db, await db.all(ofRepository, { repository }));
+}
+
+/** Reads the people on the lists of rows; no query where there are no rows. */
+export async function readTagRules(
+	db: Reader,
+	rows: readonly Selectable<TagRuleTable>[],
+): Promise<TagRule[]> {
 	if (rows.length === 0) return [];
 	const listed = await db.all(members, { rules: rows.map((r) => r.id) });
 	return rows.map((row) => {

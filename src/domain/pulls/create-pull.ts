@@ -12,6 +12,7 @@ import { addToTimeline } from "../issues/timeline.ts";
 import type { Actor, SignedInActor } from "../permissions/actor.ts";
 import { mayAdminister, mayWriteUnit } from "../permissions/allows.ts";
 import { moveRefs } from "../refs/move-refs.ts";
+import { noteMoves } from "../refs/note-moves.ts";
 import { branchByName, type Ref, tipOfRef } from "../refs/ref.ts";
 import { hasGrant } from "../repositories/people.ts";
 import { type RepositoryContext, storeOf } from "../repositories/repository.ts";
@@ -122,6 +123,7 @@ export async function openPull(
 			await insertPull(tx, issue.id, pair, findings, { changes, maintainers });
 			await begin(app, tx, actor, issue, {
 				store: repository.store_id,
+				flow: pair.flow,
 				head: headRef,
 				findings,
 				changes,
@@ -188,12 +190,14 @@ async function begin(
 	issue: Issue,
 	{
 		store,
+		flow,
 		head,
 		findings,
 		changes,
 		at,
 	}: {
 		readonly store: number;
+		readonly flow: Pair["flow"];
 		readonly head: Pick<Ref, "oid" | "tip">;
 		readonly findings: Findings;
 		readonly changes: Changes;
@@ -202,22 +206,22 @@ async function begin(
 ): Promise<void> {
 	const pusher = actor.account?.id ?? null;
 	await saveVersion(tx, issue.id, 1, findings, { forced: false, pusher, at });
-	await moveRefs(
-		app,
-		tx,
-		store,
-		[
-			{
-				name: pullRef(issue.number),
-				from: null,
-				to: head.oid,
-				tip: tipOfRef(head as Ref),
-				actor: pusher,
-				how: "api",
-			},
-		],
-		at,
-	);
+	const move = {
+		name: pullRef(issue.number),
+		from: null,
+		to: head.oid,
+		tip: tipOfRef(head as Ref),
+		actor: pusher,
+		how: "api",
+	} as const;
+	const version = await moveRefs(app, tx, store, [move], at);
+	// of others the branch at its head has the record
+	if (flow === "agit")
+		noteMoves(app, tx, "refs.moved", issue.repository_id, {
+			store,
+			version,
+			change: { actor, how: "push", moves: [move] },
+		});
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "pull_push", poster: pusher, at },

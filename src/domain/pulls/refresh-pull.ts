@@ -12,6 +12,7 @@ import { lockIssue } from "../issues/issue.ts";
 import { addToTimeline } from "../issues/timeline.ts";
 import { branchRules, ruleFor } from "../protection/branch-rule.ts";
 import { moveRefs } from "../refs/move-refs.ts";
+import { noteMoves } from "../refs/note-moves.ts";
 import { type Tip, tipOf } from "../refs/tip.ts";
 import {
 	type Repository,
@@ -205,7 +206,15 @@ async function writeDown(
 		actor: pusher,
 		how: "push",
 	} as const;
-	await moveRefs(app, tx, repository.store_id, [move], at);
+	const store = repository.store_id;
+	const version = await moveRefs(app, tx, store, [move], at);
+	// of others the branch at its head has the record
+	if (pull.flow === "agit")
+		noteMoves(app, tx, "refs.moved", repository.id, {
+			store,
+			version,
+			change: { how: "push", moves: [move] },
+		});
 	await addToTimeline(
 		tx,
 		{ issue: issue.id, kind: "pull_push", poster: pusher, at },

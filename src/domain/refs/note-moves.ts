@@ -11,7 +11,9 @@ import type { RefMove } from "./ref.ts";
 interface Noted {
 	readonly store: number;
 	readonly version: number;
-	readonly change: Pick<Change, "actor" | "how" | "moves"> & {
+	readonly change: Pick<Change, "how" | "moves"> & {
+		/** None: the one who sent the request. */
+		readonly actor?: Change["actor"];
 		readonly origin?: Origin | undefined;
 	};
 }

@@ -2,6 +2,7 @@ import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { checkShortName } from "../../git/check-ref-name.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Access } from "../permissions/access.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { mayAdminister } from "../permissions/allows.ts";
@@ -60,7 +61,8 @@ const renameRule = query(
 							.where("other.name", "=", p.to),
 					),
 				),
-			),
+			)
+			.returning("id"),
 );
 
 /** Open pull requests go on under the new name: to the refs alone it looks as if one branch went and another came. */
@@ -124,7 +126,15 @@ export async function renameBranch(
 			tx.later(followHeads, renamed);
 			tx.later(followBases, renamed);
 			tx.later(followPending, { repository: repository.id, from, to });
-			tx.later(renameRule, { repository: repository.id, from, to });
+			const rules = { repository: repository.id, from, to };
+			for (const rule of await tx.all(renameRule, rules))
+				noteAudit(app, tx, {
+					action: "branch-rule.edited",
+					in: { repositoryId: repository.id },
+					target: { id: rule.id, name: to },
+					before: { name: from },
+					after: { name: to },
+				});
 			await app.events.record(tx, {
 				kind: "branch.renamed",
 				repository: repository.id,

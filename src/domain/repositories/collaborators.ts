@@ -101,19 +101,21 @@ export async function addCollaborator(
 	if (account.id === repository.owner_id) return;
 	await app.db.write(async (tx) => {
 		const pair = { repository: repository.id, account: account.id };
-		noteAudit(app, tx, {
-			action: "repository.collaborator-changed",
-			in: { repositoryId: repository.id },
-			target: account,
-			concerns: account,
-			before: (await tx.first(one, pair)) ?? { level: Level.none },
-			after: { level },
-		});
+		const before = (await tx.first(one, pair)) ?? { level: Level.none };
 		tx.later(put, {
 			repository_id: repository.id,
 			account_id: account.id,
 			level,
 			created_at: now(app),
+		});
+		// behind the change, which holds the row: of two at once the last record is of the one that stays
+		noteAudit(app, tx, {
+			action: "repository.collaborator-changed",
+			in: { repositoryId: repository.id },
+			target: account,
+			concerns: account,
+			before,
+			after: { level },
 		});
 		await record(app, tx, actor, repository, { account, level });
 	});

@@ -171,14 +171,14 @@ export async function removeTeamRepository(
 	const key = keyOf(team, repository);
 	return app.db.write(async (tx) => {
 		if (!(await tx.run(drop, key))) return false;
-		if (team.includes_all_repositories) return true;
-		if (repository.private || owner.visibility !== "public")
-			await reviewFollowers(app, tx, [repository.id]);
 		noteAudit(app, tx, {
 			action: "team.repository-removed",
 			in: { repositoryId: repository.id },
 			target: team,
 		});
+		if (team.includes_all_repositories) return true;
+		if (repository.private || owner.visibility !== "public")
+			await reviewFollowers(app, tx, [repository.id]);
 		await record(app, tx, actor, key, false);
 		return true;
 	});

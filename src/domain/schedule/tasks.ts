@@ -11,6 +11,7 @@ import { removeUnusedUploads } from "../attachments/uploads.ts";
 import type { Audited } from "../audit/declared.ts";
 import { none, sometimes, unrecorded } from "../audit/declared.ts";
 import { deleteOldRecords } from "../audit/keeping/delete-old-records.ts";
+import { thinCheckpoints } from "../audit/keeping/thin-checkpoints.ts";
 import { rehearseDaily } from "../backup/rehearsal/rehearse-copy.ts";
 import { clearUnusedTexts } from "../code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../code-search/look-for-behind.ts";
@@ -284,6 +285,7 @@ async function applyRetention(app: App): Promise<void> {
 		deleteOldRuns,
 		removeOldLogs,
 		deleteOldRecords,
+		thinCheckpoints,
 	])
 		await part(app).catch((error: unknown) => faults.push(error));
 	if (faults.length > 0) throw faults[0];

@@ -124,7 +124,7 @@ export async function addTeamMember(
 			in: { accountId: organization },
 			target: user,
 			concerns: user,
-			facts: { team: team.name },
+			facts: { team: team.name, team_id: team.id },
 		});
 		await app.events.record(tx, {
 			kind: "team.member-added",
@@ -155,7 +155,7 @@ export async function removeTeamMember(
 			in: organization,
 			target: user,
 			concerns: user,
-			facts: { team: team.name },
+			facts: { team: team.name, team_id: team.id },
 		});
 		await app.events.record(tx, {
 			kind: "team.member-removed",

@@ -8,6 +8,7 @@ import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { mayOwn } from "../permissions/allows.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
+import { Level } from "../permissions/units.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { unwatchIn } from "../repositories/following/watch.ts";
 import {
@@ -29,7 +30,8 @@ const unshare = query((q, p: { repository: number; account: number }) =>
 	q
 		.deleteFrom("collaboration")
 		.where("repository_id", "=", p.repository)
-		.where("account_id", "=", p.account),
+		.where("account_id", "=", p.account)
+		.returning("level"),
 );
 
 /**
@@ -80,8 +82,17 @@ export async function rejectTransfer(
 		tx.later(unmark, { id });
 		if (transfer.shared) {
 			const key = { repository: id, account: recipient.id };
-			tx.later(unshare, key);
+			const [had] = await tx.all(unshare, key);
 			await unwatchIn(tx, key);
+			if (had)
+				noteAudit(app, tx, {
+					action: "repository.collaborator-changed",
+					in: owned,
+					target: recipient,
+					concerns: recipient,
+					before: had,
+					after: { level: Level.none },
+				});
 		}
 		noteAudit(app, tx, { action: "repository.transfer-rejected", in: owned });
 		await app.events.record(tx, {

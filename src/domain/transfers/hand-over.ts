@@ -112,6 +112,7 @@ export async function handOver(
 		in: { repository, owner },
 		before: { owner: owner.name },
 		after: { owner: recipient.name },
+		facts: { recipient_id: recipient.id, team_ids: teams },
 	});
 	await app.events.record(tx, {
 		kind: "repository.transferred",

@@ -122,6 +122,15 @@ async function ask(
 				level: Level.read,
 			});
 	}
+	if (shared)
+		noteAudit(app, tx, {
+			action: "repository.collaborator-changed",
+			in: { repositoryId: id },
+			target: recipient,
+			concerns: recipient,
+			before: { level: Level.none },
+			after: { level: Level.read },
+		});
 	tx.later(insert, {
 		repository_id: id,
 		doer_id: doer.id,

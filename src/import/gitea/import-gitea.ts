@@ -11,6 +11,7 @@ import { bringGit } from "./git/bring-git.ts";
 import { accountParts } from "./parts/accounts.ts";
 import { actionFileParts } from "./parts/action-files.ts";
 import { actionParts } from "./parts/actions.ts";
+import { auditEvents, bringAuditEvents } from "./parts/audit-events.ts";
 import {
 	comments,
 	findComments,
@@ -229,6 +230,7 @@ async function bringAll(
 					outcome.deferred.length,
 					...(await writeDeferred(app, world, outcome, last)),
 				);
+	await bringAuditEvents(world);
 	say("pull requests are compared");
 	await examinePulls(world);
 	await planMirrors(app);
@@ -237,7 +239,7 @@ async function bringAll(
 	await moveSequences(world, parts);
 	await keepLeftOver(
 		world,
-		new Set(parts.flatMap((part) => part.from)),
+		new Set([...parts.flatMap((part) => part.from), auditEvents]),
 		source.tables,
 	);
 	await keepColumns(world);

@@ -86,6 +86,10 @@ async function bring(
 		await storeNote(join(place.name, nameOfLog(log)), size, note);
 		return { size };
 	}
+	if (place.kind === "bucket") {
+		await place.bucket.store(nameOfLog(log), size, note);
+		return { size };
+	}
 	const { status } = await app.egress.request({
 		method: "POST",
 		url: place.name,

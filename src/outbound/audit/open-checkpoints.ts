@@ -71,6 +71,8 @@ export function openCheckpoints(
 		async close() {
 			clearInterval(timer);
 			await running;
+			for (const place of places)
+				if (place.kind === "bucket") place.bucket.close();
 		},
 	};
 }

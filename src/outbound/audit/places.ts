@@ -1,4 +1,9 @@
 import { readVerifier, type Verifier } from "../../crypto/tlog/note.ts";
+import {
+	type BucketSettings,
+	type CheckpointBucket,
+	checkpointBucket,
+} from "./checkpoint-bucket.ts";
 
 /** The places to which checkpoints of the audit log go. */
 export type CheckpointPlace =
@@ -8,23 +13,32 @@ export type CheckpointPlace =
 			readonly url: string;
 			readonly verifier: Verifier;
 	  }
+	| {
+			readonly kind: "bucket";
+			readonly name: string;
+			readonly bucket: CheckpointBucket;
+	  }
 	| { readonly kind: "url" | "directory"; readonly name: string };
 
 /** Reads the settings that name places for checkpoints. @throws Error with what is wrong with them */
 export function checkpointPlaces({
 	auditWitnesses,
 	auditCheckpointsTo,
-}: {
+	...buckets
+}: BucketSettings & {
 	readonly auditWitnesses: string;
 	readonly auditCheckpointsTo: string;
 }): CheckpointPlace[] {
 	return [
 		...listed(auditWitnesses).map(witnessOf),
 		...listed(auditCheckpointsTo).map(
-			(name): CheckpointPlace => ({
-				kind: /^https?:\/\//.test(name) ? "url" : "directory",
-				name,
-			}),
+			(name): CheckpointPlace =>
+				name.startsWith("s3://")
+					? { kind: "bucket", name, bucket: checkpointBucket(name, buckets) }
+					: {
+							kind: /^https?:\/\//.test(name) ? "url" : "directory",
+							name,
+						},
 		),
 	];
 }

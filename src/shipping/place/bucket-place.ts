@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import * as s3 from "@aws-sdk/client-s3";
+import { bucketAddress } from "../../blobs/bucket-address.ts";
 import { openS3Client } from "../../blobs/s3-client.ts";
 import {
 	NameTaken,
@@ -28,7 +29,12 @@ interface S3Error {
  * @throws PlaceRefused
  */
 export async function openBucketPlace(settings: PlaceSettings): Promise<Place> {
-	const { Bucket, prefix } = partsOf(settings.backupTo);
+	const parts = bucketAddress(settings.backupTo);
+	if (!parts)
+		throw new PlaceRefused(
+			`${settings.backupTo} is no bucket: write s3://NAME or s3://NAME/PREFIX`,
+		);
+	const { Bucket, prefix } = parts;
 	const { backupS3AccessKey, backupS3SecretKey } = settings;
 	if (!backupS3AccessKey || !backupS3SecretKey)
 		throw new PlaceRefused(
@@ -110,18 +116,6 @@ export async function openBucketPlace(settings: PlaceSettings): Promise<Place> {
 			client.destroy();
 		},
 	};
-}
-
-function partsOf(address: string): { Bucket: string; prefix: string } {
-	const [, Bucket = "", path = ""] =
-		/^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(address) ??
-		[];
-	if (!Bucket)
-		throw new PlaceRefused(
-			`${address} is no bucket: write s3://NAME or s3://NAME/PREFIX`,
-		);
-	const folder = path.replace(/^\/+|\/+$/g, "");
-	return { Bucket, prefix: folder && `${folder}/` };
 }
 
 async function* listPages(

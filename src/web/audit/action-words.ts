@@ -78,6 +78,7 @@ const ofAccounts = () => ({
 	"team.invitation-revoked": t("Member invitation revoked"),
 	"audit.details-forgotten": t("Details of audit records erased"),
 	"audit.pruned": t("Old audit records deleted"),
+	"audit.event-imported": t("Event of another server imported"),
 	"audit.log-ended": t("Sealed audit log ended"),
 	"site.task-run": t("Scheduled task started"),
 	"site.banner-changed": t("Banner changed"),

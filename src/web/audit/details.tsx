@@ -30,13 +30,21 @@ export function Details({ record }: { record: AuditRecord }) {
 }
 
 /** Fields for programs that compare records with tables. */
-const quiet: ReadonlySet<string> = new Set(["store", "version", "digest"]);
+const quiet: ReadonlySet<string> = new Set([
+	...["store", "version", "digest"],
+	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
+]);
+/** The same among what was changed. */
+const quietChanges: ReadonlySet<string> = new Set(["fingerprint"]);
 
 /** A new thing is told by what it has; another one by what it was and is. */
 function changeOf([field, [before, after]]: [
 	string,
 	readonly [unknown, unknown],
 ]): string[] {
+	// the levels of units of a team: their names are told by another field
+	const isLevels = field === "units" && !Array.isArray(after ?? before);
+	if (quietChanges.has(field) || isLevels) return [];
 	if (before !== null)
 		return [`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`];
 	return isUsual(after) ? [] : [`${nameOf(field)}: ${spoken(after)}`];

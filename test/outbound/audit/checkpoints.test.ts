@@ -216,6 +216,10 @@ test("a directory and a URL get checkpoints, which are never written over", asyn
 
 test("settings that name no places are refused", () => {
 	const key = "w+00000000+AAAA";
+	const noBuckets = {
+		...{ auditS3Endpoint: "", auditS3Region: "" },
+		...{ auditS3AccessKey: "", auditS3SecretKey: "" },
+	};
 	for (const [auditWitnesses, says] of [
 		["x", "is not a verifier key and a URL"],
 		[`${key} ftp://x`, "is not a verifier key and a URL"],
@@ -226,9 +230,17 @@ test("settings that name no places are refused", () => {
 		],
 	] as const)
 		expect(() =>
-			checkpointPlaces({ auditWitnesses, auditCheckpointsTo: "" }),
+			checkpointPlaces({
+				...noBuckets,
+				auditWitnesses,
+				auditCheckpointsTo: "",
+			}),
 		).toThrow(says);
 	expect(
-		checkpointPlaces({ auditWitnesses: "", auditCheckpointsTo: "" }),
+		checkpointPlaces({
+			...noBuckets,
+			auditWitnesses: "",
+			auditCheckpointsTo: "",
+		}),
 	).toEqual([]);
 });

@@ -29,7 +29,14 @@ export const accessActions = actions({
 	"factor.all-removed": { target: "factor" },
 	"token.created": {
 		target: "token",
-		changes: { scopes: "names", limited: "bool", expires_at: "time" },
+		changes: {
+			scopes: "names",
+			limited: "bool",
+			repositories: "ids",
+			expires_at: "time",
+			last_eight: "digest",
+			fingerprint: "digest",
+		},
 	},
 	"token.deleted": { target: "token" },
 	"ssh-key.added": { target: "key", facts: key },

@@ -48,6 +48,7 @@ export const accountActions = actions({
 	"organization.created": {
 		target: "organization",
 		changes: { name: "name", visibility: "word" },
+		facts: { owners_team: "id" },
 	},
 	"organization.edited": {
 		target: "organization",
@@ -70,18 +71,20 @@ function teamActions() {
 	const team = {
 		name: "name",
 		level: "level",
+		units: "unitLevels",
 		unit_bits: "unitBits",
 		write_bits: "unitBits",
 		includes_all_repositories: "bool",
 		can_create_org_repo: "bool",
 		visibility: "word",
 	} as const;
+	const membership = { team: "name", team_id: "id" } as const;
 	return actions({
 		"team.created": { target: "team", changes: team },
 		"team.edited": { target: "team", changes: team },
 		"team.deleted": { target: "team", changes: team },
-		"team.member-added": { target: "account", facts: { team: "name" } },
-		"team.member-removed": { target: "account", facts: { team: "name" } },
+		"team.member-added": { target: "account", facts: membership },
+		"team.member-removed": { target: "account", facts: membership },
 		"team.repository-added": { target: "team" },
 		"team.repository-removed": { target: "team" },
 		"team.invitation-created": { target: "team", facts: { email: "email" } },

@@ -25,7 +25,7 @@ export const repositoryActions = actions({
 	"repository.created": {
 		target: "repository",
 		changes: settings,
-		facts: { how: "word", from: "name" },
+		facts: { how: "word", from: "name", administrator: "id" },
 	},
 	"repository.edited": {
 		target: "repository",
@@ -48,6 +48,7 @@ export const repositoryActions = actions({
 	"repository.transferred": {
 		target: "repository",
 		changes: { owner: "name" },
+		facts: { recipient_id: "id", team_ids: "ids" },
 	},
 	"repository.collaborator-changed": {
 		target: "account",

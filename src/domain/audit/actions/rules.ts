@@ -1,6 +1,7 @@
 import { actions } from "./declare.ts";
 
 const rule = {
+	name: "name",
 	priority: "number",
 	enable_push: "bool",
 	enable_push_whitelist: "bool",
@@ -42,7 +43,10 @@ export const ruleActions = actions({
 	"branch-rule.created": { target: "rule", changes: rule },
 	"branch-rule.edited": { target: "rule", changes: rule },
 	"branch-rule.deleted": { target: "rule", changes: rule },
-	"branch-rule.ordered": { target: "repository", facts: { rules: "names" } },
+	"branch-rule.ordered": {
+		target: "repository",
+		facts: { rules: "names", count: "number" },
+	},
 	"tag-rule.created": { target: "rule", changes: tagRule },
 	"tag-rule.edited": { target: "rule", changes: tagRule },
 	"tag-rule.deleted": { target: "rule", changes: tagRule },

@@ -10,6 +10,17 @@ export const siteActions = actions({
 		target: "site",
 		facts: { log: "id", from: "number", to: "number" },
 	},
+	"audit.event-imported": {
+		target: "site",
+		facts: {
+			from: "word",
+			event: "word",
+			event_id: "id",
+			// one line that another server made of names
+			message: "name",
+			imported_at: "time",
+		},
+	},
 	"audit.log-ended": { target: "site", facts: { log: "id" } },
 	"site.task-run": { target: "task" },
 	"site.banner-changed": { target: "site" },

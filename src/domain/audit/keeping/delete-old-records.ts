@@ -7,7 +7,8 @@ import { query } from "../../../database/database.ts";
 import { noteAudit } from "../note-audit.ts";
 
 type Range = { log: number; from: number; to: number };
-const logs = query((q) =>
+/** All logs, with the number of the first entry that is left. */
+export const everyLog = query((q) =>
 	q.selectFrom("audit_log").select(["id", "min_index"]).orderBy("id"),
 );
 const entriesIn = query((q, p: Range) =>
@@ -76,7 +77,7 @@ function sealedAt({ record_id, entry, leaf, at_ms }: StoredEntry): number {
 export async function deleteOldRecords(app: App): Promise<void> {
 	const before = endOf(app, "keepAuditDays");
 	if (before === undefined) return;
-	for (const { id: log, min_index } of await app.db.all(logs, {}))
+	for (const { id: log, min_index } of await app.db.all(everyLog, {}))
 		for (let from = min_index; ; from += tileWidth) {
 			const range = { log, from, to: from + tileWidth };
 			const rows = await app.db.all(entriesIn, range);

@@ -82,7 +82,7 @@ export const fromTemplatePage = page({
 export const makeFromTemplate = form({
 	route: "POST /:owner/:repo/generate",
 	creates: true,
-	audit: ["repository.created", "refs.moved"],
+	audit: ["repository.created", "refs.moved", "branch-rule.created"],
 	on: repo.source(),
 	fields: {
 		new_owner: line({ required: "Choose an owner.", max: 40 }),

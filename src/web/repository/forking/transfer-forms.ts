@@ -30,7 +30,7 @@ export const takeOver = form({
 
 export const refuseTransfer = form({
 	route: "POST /:owner/:repo/action/reject_transfer",
-	audit: "repository.transfer-rejected",
+	audit: ["repository.transfer-rejected", "repository.collaborator-changed"],
 	on: repo.recipient(),
 	fields: {},
 	shownOn: repositoryPage,

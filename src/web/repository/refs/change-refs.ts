@@ -94,7 +94,7 @@ const removeBranch = form({
 
 const moveBranch = form({
 	route: "POST /:owner/:repo/branches/rename",
-	audit: "refs.moved",
+	audit: ["refs.moved", "branch-rule.edited"],
 	on: repo.branches(),
 	fields: { branch: line({ required: "Choose an entry." }), to: name() },
 	shownOn: branchesPage,

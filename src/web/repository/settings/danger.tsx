@@ -242,7 +242,11 @@ export const convert = form({
 
 export const transferAway = form({
 	route: `POST ${base}${path}/transfer`,
-	audit: ["repository.transferred", "repository.transfer-asked"],
+	audit: [
+		"repository.transferred",
+		"repository.transfer-asked",
+		"repository.collaborator-changed",
+	],
 	on: repo.owner(),
 	fields: {
 		new_owner: line({

@@ -85,7 +85,7 @@ export function blockedIn<L extends object>(
 
 	const block = form({
 		route: blockRoute.route,
-		audit: "account.blocked",
+		audit: ["account.blocked", "repository.collaborator-changed"],
 		on: place.on,
 		fields: named(),
 		shownOn: blockedPeople,

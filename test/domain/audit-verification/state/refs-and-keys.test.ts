@@ -1,26 +1,10 @@
-import { generateKeyPairSync } from "node:crypto";
-import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { Findings } from "../../../src/domain/audit-verification/finding.ts";
-import { verifyState } from "../../../src/domain/audit-verification/verify-state.ts";
-import { testForge } from "../../support/forge.ts";
+import { testForge } from "../../../support/forge.ts";
+import { foundAfter, testKey } from "./bench.ts";
 
 let forge: Awaited<ReturnType<typeof testForge>>;
 let store = 0;
 const other = "1".repeat(40);
-/** A public key of SSH that no other test has. */
-function testKey() {
-	const raw = generateKeyPairSync("ed25519")
-		.publicKey.export({ format: "der", type: "spki" })
-		.subarray(-32);
-	const part = (bytes: Uint8Array) => {
-		const length = Buffer.alloc(4);
-		length.writeUInt32BE(bytes.length);
-		return Buffer.concat([length, bytes]);
-	};
-	const type = "ssh-ed25519";
-	return `${type} ${Buffer.concat([part(Buffer.from(type)), part(raw)]).toString("base64")}`;
-}
 beforeAll(async () => {
 	forge = await testForge();
 	const ada = await forge.user("ada");
@@ -59,25 +43,7 @@ beforeAll(async () => {
 	store = row?.store_id ?? 0;
 });
 
-const undone = new Error("undone");
-async function after(...changes: string[]) {
-	let texts: string[] = [];
-	await forge.app.db
-		.write(async (tx) => {
-			for (const change of changes)
-				await tx.change(
-					(q) => ({ compile: () => sql.raw(change).compile(q) }) as never,
-				);
-			const findings = new Findings();
-			await verifyState(tx, findings);
-			texts = findings.told.map(({ text }) => text);
-			throw undone;
-		})
-		.catch((error) => {
-			if (error !== undone) throw error;
-		});
-	return texts;
-}
+const after = (...changes: string[]) => foundAfter(forge, ...changes);
 
 test("what was done through the forge has nothing to tell", async () => {
 	expect(await after()).toEqual([]);
@@ -118,13 +84,19 @@ test("rights and keys that were changed by SQL are found", async () => {
 		expect.stringMatching(/^ada \(account \d+\) is a site administrator/),
 	]);
 	expect(await after("update collaboration set level = 3")).toEqual([
-		expect.stringMatching(/has the right admin in .* gave write/),
+		expect.stringMatching(
+			/has the right admin in repository \d+, and record \d+ says: .* the right write/,
+		),
 	]);
 	expect(
 		await after(
 			"update public_key set fingerprint = 'SHA256:x' where title = 'a'",
 		),
-	).toEqual([expect.stringContaining("SHA256:x, and record")]);
+	).toEqual([
+		expect.stringMatching(
+			/fingerprint is "SHA256:x", and "SHA256:.*" in record/,
+		),
+	]);
 	expect(
 		await after(
 			"insert into public_key (kind, account_id, title, content, fingerprint, created_at) select kind, account_id, 'c', content, 'SHA256:y', created_at from public_key where title = 'a'",
