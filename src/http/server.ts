@@ -5,11 +5,11 @@ import { damageOf } from "../domain/damage/store-damage.ts";
 import { isTraced, traced } from "../tracing/trace.ts";
 import { tellBrokenAnswer } from "./broken-answers.ts";
 import { asDomainError, statusOf } from "./domain-errors.ts";
-import { endIdleConnections } from "./idle-connections.ts";
 import {
 	boundConnections,
 	connectionBounds,
 } from "./limits/bound-connections.ts";
+import { endIdleConnections } from "./limits/idle-connections.ts";
 import { servedInMaintenance } from "./limits/maintenance.ts";
 import { openAccessLog } from "./log/access-log.ts";
 import { openHeldLog } from "./log/held-log.ts";

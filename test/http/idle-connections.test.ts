@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { endIdleConnections } from "../../src/http/idle-connections.ts";
+import { endIdleConnections } from "../../src/http/limits/idle-connections.ts";
 
 /** A server that ends idle connections soon; `/slow` is answered after several such spans, `/large` with more than a socket takes. */
 async function serving() {
