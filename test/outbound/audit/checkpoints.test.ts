@@ -132,6 +132,7 @@ test("a server that was stopped, and brings a witness an older checkpoint than a
 	await app.auditCheckpoints.settled();
 	const before = await deliveries();
 	const [place] = checkpointPlaces({
+		...app.config,
 		...{ auditWitnesses: `${witness.verifier} ${witness.url}` },
 		auditCheckpointsTo: "",
 	});
