@@ -1,10 +1,9 @@
 import type { Git } from "../git.ts";
-import { parseCommit } from "../objects/commit.ts";
 import type { GitObject } from "../objects/git-object.ts";
 import { parseTag } from "../objects/tag.ts";
 import { parseTree, type TreeEntry, typeOfMode } from "../objects/tree.ts";
-import type { ObjectType } from "../oid.ts";
-import { readObject } from "../read/object.ts";
+import { type ObjectFormat, type ObjectType, oidBytes } from "../oid.ts";
+import { commitOf, objectInfo, readObject } from "../read/object.ts";
 import type { StoreRef } from "../store.ts";
 import type { ReceivedObjects } from "./received-objects.ts";
 
@@ -27,34 +26,50 @@ export async function growsFrom(
 	const whole = new Set(near);
 	const { format } = store;
 	let left = mostEntries;
-	/** An object that came, or one of the store that something whole reaches. */
-	const readKnown = async (oid: string) =>
-		received.get(oid) ?? (await readObject(git, store, oid));
+	let unread = mostNotes;
+	const fits = (size: number) => size / entryBytes(format) <= left;
+	/** Takes the bytes of a commit or tag from what may be read of them; false where they are too many. */
+	const mayRead = ({ body }: GitObject) => {
+		unread -= body.length;
+		return unread >= 0;
+	};
+	/** A tree that came, or one of the store that something whole reaches; nothing where it is too long. */
+	const readTree = async (oid: string) => {
+		const came = received.get(oid);
+		if (came) return came;
+		const info = await objectInfo(git, store, oid);
+		return info && fits(info.size) ? readObject(git, store, oid) : undefined;
+	};
 	const entriesOf = (tree: GitObject | undefined): readonly TreeEntry[] => {
-		// an entry has 24 bytes at least
-		if (tree?.type !== "tree" || tree.body.length / 24 > left) return [];
+		if (tree?.type !== "tree" || !fits(tree.body.length)) return [];
 		tree.parsed ??= parseTree(tree.body, format);
 		const entries = tree.parsed as readonly TreeEntry[];
 		left -= entries.length;
 		return entries;
 	};
-	const treeOf = async (commit: string) => {
-		const object = await readKnown(commit);
-		return object?.type === "commit"
-			? parseCommit(object.body).tree
-			: undefined;
+	const treesOf = new Map<string, string | undefined>();
+	const treeOf = async (oid: string) => {
+		if (treesOf.has(oid)) return treesOf.get(oid);
+		const object = received.get(oid) ?? (await readObject(git, store, oid));
+		const tree =
+			object?.type === "commit" && mayRead(object)
+				? commitOf(object, oid).tree
+				: undefined;
+		treesOf.set(oid, tree);
+		return tree;
 	};
 
-	/** Looks through a tree that came; `bases` are what stands in its place in the parents. */
+	/** Looks through a tree that came; `bases` are what stands in its place in the parents, `seen` the trees of this commit that were looked through. */
 	async function isTreeWhole(
 		oid: string,
 		bases: readonly string[],
+		seen: Set<string>,
 	): Promise<boolean> {
-		if (whole.has(oid) || bases.includes(oid)) return true;
+		if (seen.has(oid) || bases.includes(oid)) return true;
 		const tree = received.get(oid);
 		if (tree?.type !== "tree") return false;
 		const before = openDirectories(
-			(await Promise.all(bases.map(readKnown))).flatMap(entriesOf),
+			(await Promise.all(bases.map(readTree))).flatMap(entriesOf),
 		);
 		const entries = entriesOf(tree);
 		if (entries.length === 0 && tree.body.length > 0) return false;
@@ -64,10 +79,10 @@ export async function growsFrom(
 			const isWhole =
 				type === "blob"
 					? received.get(child)?.type === "blob"
-					: await isTreeWhole(child, before.treesAt(name));
+					: await isTreeWhole(child, before.treesAt(name), seen);
 			if (!isWhole) return false;
 		}
-		whole.add(oid);
+		seen.add(oid);
 		return true;
 	}
 
@@ -76,13 +91,17 @@ export async function growsFrom(
 		const oid = waiting.pop() as string;
 		if (whole.has(oid)) continue;
 		const object = received.get(oid);
-		if (object?.type === "tag") waiting.push(parseTag(object.body).object);
-		else if (object?.type === "commit") {
-			const { tree, parents } = parseCommit(object.body);
+		if (!object || !mayRead(object)) return false;
+		if (object.type === "tag") waiting.push(parseTag(object.body).object);
+		else if (object.type === "commit") {
+			const { tree, parents } = commitOf(object, oid);
 			if (parents.length > mostParents) return false;
-			const bases = await Promise.all(parents.map(treeOf));
-			const known = bases.filter((base) => base !== undefined);
-			if (!(await isTreeWhole(tree, known))) return false;
+			const bases: string[] = [];
+			for (const parent of new Set(parents)) {
+				const base = await treeOf(parent);
+				if (base !== undefined) bases.push(base);
+			}
+			if (!(await isTreeWhole(tree, bases, new Set()))) return false;
 			waiting.push(...parents);
 		} else return false;
 		whole.add(oid);
@@ -108,4 +127,8 @@ function openDirectories(entries: readonly TreeEntry[]) {
 /** Parents of one commit: each is read. */
 const mostParents = 16;
 /** Entries of all directories that are looked through: more take longer than git does. */
-const mostEntries = 20_000;
+const mostEntries = 10_000;
+/** Bytes of all commits and tags that are parsed. */
+const mostNotes = 64 << 10;
+/** The least that an entry takes: a mode, a name of one letter, and an id. */
+const entryBytes = (format: ObjectFormat) => oidBytes(format) + 8;

@@ -47,8 +47,9 @@ function remembered(
 	return {
 		received,
 		async migrate() {
-			await held.migrate();
-			remember(String(held.id));
+			const kept = await held.migrate();
+			if (kept) remember(String(held.id));
+			return kept;
 		},
 	};
 }

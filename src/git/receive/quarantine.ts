@@ -17,7 +17,8 @@ export type Quarantine = QuarantineRef & {
 	readonly brought: number;
 	/** The objects of a small pack; the memory of objects has them too. */
 	readonly received?: ReceivedObjects;
-	migrate(): Promise<void>;
+	/** False where it was over already. */
+	migrate(): Promise<boolean>;
 	discard(): Promise<void>;
 };
 
@@ -36,11 +37,12 @@ export function quarantine(git: Git, ref: QuarantineRef): Quarantine {
 		...ref,
 		brought: 0,
 		async migrate() {
-			if (over) return;
+			if (over) return false;
 			try {
 				const names = await migratePacks(ref, packDirectory(git, ref));
 				for (const name of names) await git.packs?.keep(ref, name);
 				git.grew?.(ref.id);
+				return true;
 			} catch (error) {
 				throw fileError(error, "keep a pushed pack");
 			} finally {

@@ -16,19 +16,16 @@ export function receivedObjects(
 	held: QuarantineRef,
 ): ReceivedObjects | undefined {
 	const directory = join(held.quarantine, "pack");
-	const index = readdirSync(directory).find((name) => name.endsWith(".idx"));
-	if (!index) return undefined;
-	const path = join(directory, index.replace(/idx$/, "pack"));
-	if (statSync(path).size > mostBytes) return undefined;
-	const places = placesIn(
-		readFileSync(join(directory, index)),
-		oidBytes(held.format),
-	);
-	if (!places) return undefined;
+	const width = oidBytes(held.format);
 	try {
-		return objectsIn(readFileSync(path), places, oidBytes(held.format));
+		const index = readdirSync(directory).find((name) => name.endsWith(".idx"));
+		if (!index) return undefined;
+		const path = join(directory, index.replace(/idx$/, "pack"));
+		if (statSync(path).size > mostBytes) return undefined;
+		const places = placesIn(readFileSync(join(directory, index)), width);
+		return places && objectsIn(readFileSync(path), places, width);
 	} catch {
-		// larger than its budget, or no pack as we know them
+		// larger than its budget, no pack as we know them, or not to be read: git says what is wrong
 		return undefined;
 	}
 }
@@ -67,6 +64,7 @@ function objectsIn(
 	const offsets = new Map(places.map(({ oid, offset }) => [oid, offset]));
 	const read = new Map<number, GitObject>();
 	let left = mostInflated;
+	let changes = mostDelta;
 	const inflated = (at: number, offset: number, size: number) => {
 		left -= size;
 		if (left < 0) throw new Error("the objects are too large");
@@ -91,6 +89,8 @@ function objectsIn(
 		}
 		const base = baseAt(pack, { type, offset, at }, { width, offsets });
 		const of = objectAt(base.offset, depth + 1);
+		changes -= size;
+		if (changes < 0) throw new Error("the deltas are too large");
 		const delta = inflated(base.at, offset, size);
 		left -= targetSize(delta);
 		if (left < 0) throw new Error("the objects are too large");
@@ -193,4 +193,6 @@ const mostBytes = 256 << 10;
 const mostObjects = 300;
 /** Bytes of all objects and deltas. */
 const mostInflated = 2 << 20;
+/** Bytes of all deltas: each may copy a single one. */
+const mostDelta = 256 << 10;
 const deepestDelta = 50;

@@ -163,3 +163,83 @@ test("a file of the store that no parent has, and a parent that no ref reaches, 
 	expect(await grows(asFile)).toBe(false);
 	await held.discard();
 });
+
+test("a tree that stands in an older commit of the push too is looked through for each of them", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	const first = packer();
+	const loose = first.add(
+		"tree",
+		treeLine("100644", "f", first.add("blob", "f")),
+	);
+	await (await ingestPack(git, store, first.stream())).migrate();
+	const push = packer();
+	const one = push.add("tree", treeLine("40000", "d", loose));
+	const two = push.add(
+		"tree",
+		Buffer.concat([
+			treeLine("100644", "b", push.add("blob", "b")),
+			treeLine("40000", "d", loose),
+		]),
+	);
+	const oldest = push.add("commit", commitText(one));
+	const changed = push.add("commit", commitText(two, oldest));
+	const back = push.add("commit", commitText(one, changed));
+	const held = await ingestPack(git, store, push.stream());
+	for (const tip of [oldest, changed, back])
+		expect(
+			await growsFrom(git, store, [tip], {
+				received: held.received ?? new Map(),
+				near: [],
+			}),
+		).toBe(false);
+	await held.discard();
+});
+
+test("commits of many bytes, of many parents, and large directories are left to git", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	const base = packer();
+	const file = base.add("blob", "f");
+	const wide = base.add(
+		"tree",
+		Buffer.concat(
+			Array.from({ length: 12_000 }, (_, i) =>
+				treeLine("100644", `f${String(i).padStart(6, "0")}`, file),
+			),
+		),
+	);
+	const near = base.add("commit", commitText(wide));
+	await (await ingestPack(git, store, base.stream())).migrate();
+	const push = packer();
+	const tree = push.add("tree", treeLine("100644", "n", push.add("blob", "n")));
+	const heavy = push.add(
+		"commit",
+		`${commitText(tree, near)}${"m".repeat(70_000)}`,
+	);
+	const many = push.add(
+		"commit",
+		commitText(tree, near).replace(
+			"author",
+			`${`parent ${near}\n`.repeat(20)}author`,
+		),
+	);
+	const borrows = push.add(
+		"commit",
+		commitText(push.add("tree", treeLine("100644", "f", file)), near),
+	);
+	const plain = push.add("commit", commitText(tree, near));
+	const held = await ingestPack(git, store, push.stream());
+	const grows = (tip: string) =>
+		growsFrom(git, store, [tip], {
+			received: held.received ?? new Map(),
+			near: [near],
+		});
+	expect(await grows(plain)).toBe(true);
+	expect(await grows(heavy)).toBe(false);
+	expect(await grows(many)).toBe(false);
+	expect(await grows(borrows)).toBe(false);
+	await held.discard();
+	await held.migrate();
+	expect(await readObject(git, store, plain)).toBeUndefined();
+});
