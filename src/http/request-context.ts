@@ -69,7 +69,10 @@ export class RequestContext implements Client {
 		if (!this.#abort) {
 			const abort = new AbortController();
 			const { response } = this;
-			response.once("close", () => response.writableFinished || abort.abort());
+			const end = () => response.writableFinished || abort.abort();
+			// asked for after the end, it would never hear of it
+			if (response.destroyed) end();
+			else response.once("close", end);
 			this.#abort = abort;
 		}
 		return this.#abort.signal;
