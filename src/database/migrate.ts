@@ -254,8 +254,8 @@ export const migrations: readonly Migration[] = [
 	orderOfSubscriptions,
 	rehearsalsOfBackups,
 	unnamedBlobs,
-	jobsByKind,
 	partsOfPeople,
+	jobsByKind,
 ];
 
 /** The data belongs to a newer program. */

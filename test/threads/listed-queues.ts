@@ -202,6 +202,7 @@ export const waitingLists: Readonly<Record<string, string>> = {
 		"transactions: the same on several connections",
 	"src/database/moving/bring-rows.ts": "rows of one table of a move",
 	"src/import/gitea/run/write-part.ts": "rows of one part of an import",
+	"src/import/gitea/parts/audit-events.ts": "records of one import",
 	"src/web/parts/code/in-pieces.ts": "pieces of one page",
 	"src/web/live/late-part.tsx": "the late part of one page",
 	"src/web/live/hub.ts": "streams that are told together what has changed",

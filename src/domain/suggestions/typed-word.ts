@@ -6,7 +6,8 @@ export const mostLookedAt = 500;
 
 /** A word that somebody types, as statements take it. */
 export interface TypedWord {
-	/** In small letters. */
+	readonly typed: string;
+	/** The same in small letters. */
 	readonly word: string;
 	/** Behind all texts that begin with it. */
 	readonly end: string;
@@ -16,7 +17,7 @@ export interface TypedWord {
 /** Gives a word as statements take it. */
 export const typedWord = (text: string, limit: number): TypedWord => {
 	const word = text.toLowerCase();
-	return { word, end: `${word}\u{10ffff}`, limit };
+	return { typed: text, word, end: `${word}\u{10ffff}`, limit };
 };
 
 /** Tells whether an index knows parts that are as short. */
@@ -40,10 +41,12 @@ export function having(
 	const has = (of: string) =>
 		sql.join(
 			columns.map((column) => {
-				const lower = sql`lower(${sql.ref(`${of}.${column}`)})`;
+				const own = sql.ref(`${of}.${column}`);
+				// the databases know small letters of ASCII alone
+				const lower = sql`lower(${own})`;
 				return d.name === "sqlite"
-					? sql`instr(${lower}, ${p.word}) > 0`
-					: sql`${lower} like '%' || ${literal(p.word)} || '%'`;
+					? sql`(instr(${lower}, ${p.word}) > 0 or instr(${own}, ${p.typed}) > 0)`
+					: sql`(${lower} like '%' || ${literal(p.word)} || '%' or ${own} like '%' || ${literal(p.typed)} || '%')`;
 			}),
 			sql` or `,
 		);
@@ -54,7 +57,7 @@ export function having(
 		return sql<SqlBool>`${id} in (select n.id from ${sql.table(table)} n where ${has("n")} limit ${most})`;
 	const parts = sql.table(`${table}_parts`);
 	const asked = sql`${sql.lit(`{${columns.join(" ")}} : `)} || '"' || replace(${p.word}, '"', '""') || '"'`;
-	return sql<SqlBool>`(${id} in (select rowid from ${parts} where ${parts} match ${asked} order by rowid desc limit ${most}) and (${has(table)}))`;
+	return sql<SqlBool>`${id} in (select rowid from ${parts} where ${parts} match ${asked} order by rowid desc limit ${most})`;
 }
 
 /** A text of which no sign means anything in a pattern. */

@@ -122,3 +122,14 @@ test("more that fits takes no more statements", async () => {
 	expect((await ask()).repositories).toHaveLength(6);
 	expect(await queriesOf(forge, ask)).toBeLessThanOrEqual(few);
 });
+
+test("a full name is found by its parts whatever letters it has, and short ones as they are typed", async () => {
+	await forge.call("PATCH", "/user/settings", {
+		as: await forge.user("ivan"),
+		body: { full_name: "Иван Émile Петров" },
+	});
+	// PostgreSQL knows small letters of ASCII alone
+	const small = forge.app.db.dialect === "sqlite" ? ["иван", "émile"] : [];
+	for (const q of ["Иван", "Петров", "Émile", "Ив", "Ém", ...small])
+		expect([q, (await suggested(stranger, q)).users]).toEqual([q, ["ivan"]]);
+});
