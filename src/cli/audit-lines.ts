@@ -1,6 +1,7 @@
 import type { CommittedReader } from "../database/database.ts";
 import type { AuditRecord } from "../domain/audit/audit-record.ts";
 import { type AuditFilter, listAudit } from "../domain/audit/list-audit.ts";
+import { exactTimeOf } from "../text/rfc3339.ts";
 import { auditRecordView } from "../views/audit/audit-record.ts";
 
 const recordsAtOnce = 500;
@@ -29,7 +30,7 @@ function lineOf(record: AuditRecord): string {
 	const { action, target_name: target, address } = record;
 	const acting = record.by_name ? `${record.by_name} as ` : "";
 	const actor = acting + (record.actor_name || record.as_kind || "-");
-	const time = new Date(Number(record.at_ms)).toISOString();
+	const time = exactTimeOf(Number(record.at_ms));
 	return [time, record.id, action, actor, target || "-", address || "-"].join(
 		"  ",
 	);

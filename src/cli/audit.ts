@@ -32,6 +32,7 @@ import { parseMoment } from "../domain/backup/restore-moment.ts";
 import { proveSeals } from "../domain/servers/prove-seals.ts";
 import { demandForge } from "../domain/storage/demand-forge.ts";
 import { openDatabase } from "../domain/storage/open-database.ts";
+import { exactTimeOf } from "../text/rfc3339.ts";
 import { listedLines } from "./audit-lines.ts";
 import { counted } from "./counted.ts";
 import { takeFlag } from "./take-flag.ts";
@@ -314,7 +315,7 @@ async function check({ args, flags }: Asked): Promise<void> {
 		`entry ${proven.number} of ${proven.origin} is in the checkpoint of size ${proven.size}`,
 	);
 	for (const { name, seconds } of proven.witnesses)
-		say(`${name} saw it at ${new Date(seconds * 1000).toISOString()}`);
+		say(`${name} saw it at ${exactTimeOf(seconds * 1000)}`);
 	const shown = proven.record ?? JSON.parse(proven.entry);
 	for (const line of JSON.stringify(shown, null, 2).split("\n")) say(line);
 }
@@ -334,7 +335,6 @@ async function at({ config, args, flags }: Asked): Promise<void> {
 				? `record ${record}, which has no number yet`
 				: `entry ${number}, record ${record}`;
 		};
-		const said = (ms: number) => new Date(ms).toISOString();
 		if (!last)
 			say(
 				`the audit log has no move of ${ref} in ${repository} before then${given === ref ? "" : `; for a tag, use refs/tags/${given}`}`,
@@ -342,11 +342,13 @@ async function at({ config, args, flags }: Asked): Promise<void> {
 		else {
 			say(last.to === null ? `${ref} did not exist` : `${ref} ${last.to}`);
 			say(
-				`moved from ${last.from ?? "nothing"} at ${said(last.at_ms)}: ${await placeOf(last.record)}`,
+				`moved from ${last.from ?? "nothing"} at ${exactTimeOf(last.at_ms)}: ${await placeOf(last.record)}`,
 			);
 		}
 		if (next)
-			say(`next moved at ${said(next.at_ms)}: ${await placeOf(next.record)}`);
+			say(
+				`next moved at ${exactTimeOf(next.at_ms)}: ${await placeOf(next.record)}`,
+			);
 		if (unclear !== undefined)
 			say(
 				`${await placeOf(unclear)} moved more refs than it names; this one may be among them`,

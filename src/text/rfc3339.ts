@@ -95,6 +95,15 @@ export function rfc3339Of(seconds: number): string {
 	return `${String(full).padStart(4, "0")}-${two(month)}-${two(date)}T${two(hours)}:${two(minutes)}:${two(rest % 60)}Z`;
 }
 
+const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Gives milliseconds since 1970 as a date; what RFC 3339 cannot write becomes the nearest moment that it can. */
+export const dateOf = (ms: number): Date =>
+	new Date(Math.min(Math.max(ms, yearOne), lastMoment) || 0);
+
+/** Milliseconds since 1970 as RFC 3339 in UTC, with the milliseconds. Never throws, whatever a row has. */
+export const exactTimeOf = (ms: number): string => dateOf(ms).toISOString();
+
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
 /** The empty time of a value that was never filled. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+	exactTimeOf,
 	millisecondsOf,
 	offsetMinutesOf,
 	rfc3339Of,
@@ -41,4 +42,14 @@ test("the year one and nothing mean no time", () => {
 		secondsOf(""),
 		secondsOf(undefined),
 	]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+	[1_763_820_187_250, "2025-11-22T14:03:07.250Z"],
+	[8.7e15, "9999-12-31T23:59:59.999Z"],
+	[Number.MAX_SAFE_INTEGER, "9999-12-31T23:59:59.999Z"],
+	[Number.MIN_SAFE_INTEGER, "0001-01-01T00:00:00.000Z"],
+	[Number.NaN, "1970-01-01T00:00:00.000Z"],
+])("%d milliseconds are written, also where no date has them", (ms, text) => {
+	expect(exactTimeOf(ms)).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { dateOf } from "../../text/rfc3339.ts";
 import { visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 
@@ -8,7 +9,7 @@ const day = 24 * hour;
 /** A moment as a person says it, with the exact one at hand; `seconds` since 1970. */
 export function Time({ seconds }: { seconds: number }) {
 	if (!seconds) return <span class="soft">{t("never")}</span>;
-	const exact = new Date(seconds * 1000);
+	const exact = dateOf(seconds * 1000);
 	return (
 		<time datetime={exact.toISOString()} title={exactly(exact)}>
 			{ago(Math.floor(visit().app.clock() / 1000) - seconds, exact)}

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../../src/start-forge.ts";
+import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor } from "../support/browser.ts";
 
@@ -119,5 +120,19 @@ test("a change of settings names those that are others now", async () => {
 	const page = await owner.get("/lumen/quarry/settings/audit");
 	expect(rowsOf(page.html)[0]).toMatch(
 		/^Repository settings changed default merge style, search refs ada /,
+	);
+});
+
+test("a record whose time no date has is listed, by page and API", async () => {
+	await addRecords(forge.app, 1, { at_ms: 8.7e15, target_name: "beyond" });
+	const site = await signedInVisitor(forge, forge.admin);
+	const { html } = await site.get("/-/admin/audit");
+	expect(html).toContain('datetime="9999-12-31T23:59:59.999Z"');
+	expect(rowsOf(html).some((row) => row.includes("beyond"))).toBe(true);
+	const { body } = await forge.call<{ created_at: string }[]>(
+		...(["GET", "/admin/audit?limit=5"] as const),
+	);
+	expect(body).toContainEqual(
+		expect.objectContaining({ created_at: "9999-12-31T23:59:59Z" }),
 	);
 });

@@ -4,6 +4,7 @@ import { connect as connectPlain, type Socket } from "node:net";
 import { hostname } from "node:os";
 import { connect as connectSecure } from "node:tls";
 import type { Egress } from "../../../egress/egress.ts";
+import { exactTimeOf } from "../../../text/rfc3339.ts";
 import type { StreamPlace } from "./stream-places.ts";
 
 /** A record of the audit log on its way: the log and number of its entry, and its columns. */
@@ -55,7 +56,7 @@ export async function sendRecords(
 
 /** Gives the frame of a record: RFC 5424 behind its length in bytes (RFC 6587, 3.4.1; RFC 5425, 4.3). */
 function syslogFrame(record: StreamedRecord): string {
-	const time = new Date(record.at_ms).toISOString();
+	const time = exactTimeOf(record.at_ms);
 	const id = record.action.replace(/[^!-~]/g, "-").slice(0, 32);
 	const host =
 		hostname()
