@@ -36,6 +36,12 @@ const event = (id: number, more: object) => ({
 	...more,
 });
 
+const leftOverLines = (data: string) =>
+	readFileSync(join(data, "import/left-over/audit_event.jsonl"), "utf8")
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+
 test("the audit log of Gitea becomes records that say that they were imported, each once", async () => {
 	const gitea = madeGitea();
 	const own = password.pbkdf2("root-pass-word");
@@ -62,17 +68,16 @@ test("the audit log of Gitea becomes records that say that they were imported, e
 	const bring = () => importGitea(config, { from: gitea.folder }, () => {});
 	const { counts, leftOver } = await bring();
 	expect(counts.get("audit_event")).toMatchObject({ source: 4, written: 4 });
-	expect(leftOver.get("audit_event")).toBe(1);
-	expect(
-		readFileSync(
-			join(config.data, "import/left-over/audit_event.jsonl"),
-			"utf8",
-		),
-	).toContain("before");
+	expect(leftOver.get("audit_event")).toBe(4);
+	expect(leftOverLines(config.data)).toMatchObject([
+		{ id: 1, message: "Added access token ci.", metadata: "" },
+		...[{ id: 2, metadata: '{"before":"x"}' }, { id: 3 }, { id: 4 }],
+	]);
 	gitea.add("audit_event", event(5, {}));
 	expect((await bring()).counts.get("audit_event")).toMatchObject({
 		...{ source: 5, written: 1 },
 	});
+	expect(leftOverLines(config.data)).toHaveLength(5);
 	const forge = await startForge({
 		data: config.data,
 		databaseUrl: config.databaseUrl,
@@ -98,7 +103,6 @@ test("the audit log of Gitea becomes records that say that they were imported, e
 				details: {
 					facts: {
 						...{ from: "gitea", event: "user:accesstoken:add", event_id: 1 },
-						message: "Added access token ci.",
 						imported_at: expect.any(Number),
 					},
 				},
@@ -131,6 +135,92 @@ test("the audit log of Gitea becomes records that say that they were imported, e
 		expect(entries).toHaveLength(5);
 		const { findings } = await verifyDatabase(db, seals);
 		expect(findings.told).toEqual([]);
+	} finally {
+		await forge.close();
+	}
+});
+
+test("hostile events neither stop the audit log nor bring secrets into it", async () => {
+	const gitea = madeGitea();
+	const own = password.pbkdf2("root-pass-word");
+	gitea.add("user", person(1, "root", { is_admin: 1, ...own }));
+	gitea.add("user", person(2, "ada", own));
+	const secret = "0123456789abcdef0123456789abcdef01234567 password hunter2";
+	gitea.add(
+		"audit_event",
+		event(0, {}),
+		event(-5, {}),
+		event(1, { timestamp_unix: 9_000_000_000_000_000_000n }),
+		event(2, { timestamp_unix: 100_000_000_000_000 }),
+		event(3, { timestamp_unix: 8_700_000_000_000 }),
+		event(4, { timestamp_unix: 4_000_000_000 }),
+		event(5, { timestamp_unix: 1_700_000_000.75 }),
+		event(6, { timestamp_unix: -62_135_596_800 }),
+		event(7, { timestamp_unix: "yesterday", actor_id: "x", scope_id: null }),
+		event(8, {
+			...{ timestamp_unix: null, actor_id: null, actor_name: null },
+			...{ scope_id: 1e300, scope_type: null, scope_name: null },
+			...{ message: null, metadata: null, ip_address: null, action: null },
+		}),
+		event(9, { message: secret, action: "password hunter2" }),
+	);
+	const config = await target();
+	const earliest = Math.floor(Date.now() / 1000);
+	const { counts, leftOver, remarks } = await importGitea(
+		config,
+		{ from: gitea.folder },
+		() => {},
+	);
+	expect(counts.get("audit_event")).toMatchObject({
+		...{ source: 11, made: 9, written: 9 },
+	});
+	const told = remarks.filter(({ kind }) => kind === "audit_event");
+	const future =
+		"its time is in the future: the record has the time of the import";
+	expect(told.map(({ id, why }) => `${id} ${why}`)).toEqual([
+		"-5 its id is not a positive number: not imported",
+		"0 its id is not a positive number: not imported",
+		...[1, 2, 3, 4].map((id) => `${id} ${future}`),
+		"6 its time is before 1970: the record has 1970",
+		"7 its actor_id is not a number; its scope_id is not a number; its time is not a number: the record has the time of the import",
+		"8 its actor_id is not a number; its action is not one of Gitea; its time is not a number: the record has the time of the import",
+		"9 its action is not one of Gitea",
+	]);
+	expect(leftOver.get("audit_event")).toBe(11);
+	expect(leftOverLines(config.data)[0]).toMatchObject({
+		...{ id: -5, action: "user:accesstoken:add", ip_address: "192.0.2.9" },
+	});
+	const forge = await startForge({
+		data: config.data,
+		databaseUrl: config.databaseUrl,
+	});
+	try {
+		const { db, seals, auditSealing, url } = forge.app;
+		await auditSealing.settled();
+		const records = await db.rows((q) =>
+			q
+				.selectFrom("audit_record")
+				.selectAll()
+				.where("action", "=", "audit.event-imported")
+				.orderBy("id"),
+		);
+		const imported: number =
+			JSON.parse(records[0]?.details ?? "").facts.imported_at * 1000;
+		expect(imported).toBeGreaterThanOrEqual(earliest * 1000);
+		expect(records.map(({ at_ms }) => at_ms)).toEqual([
+			...[imported, imported, imported, imported],
+			...[1_700_000_000_000, 0, imported, imported, (at + 9) * 1000],
+		]);
+		expect(records[6]).toMatchObject({ actor_id: null, as_kind: "" });
+		expect(JSON.stringify(records)).not.toMatch(/hunter2|0123456789abcdef/);
+		const { findings, entries } = await verifyDatabase(db, seals);
+		expect(findings.told).toEqual([]);
+		expect(entries).toBeGreaterThanOrEqual(9);
+		const authorization = `Basic ${Buffer.from("root:root-pass-word").toString("base64")}`;
+		const page = await fetch(`${url}/api/v1/admin/audit`, {
+			headers: { authorization },
+		});
+		expect(page.status).toBe(200);
 	} finally {
 		await forge.close();
 	}

@@ -16,8 +16,6 @@ export const siteActions = actions({
 			from: "word",
 			event: "word",
 			event_id: "id",
-			// one line that another server made of names
-			message: "name",
 			imported_at: "time",
 		},
 	},

@@ -9,7 +9,7 @@ import {
 	oneLine,
 } from "../../../domain/audit/fields.ts";
 import { accountOrNull, type ImportContext } from "../run/import-context.ts";
-import { num, text, time } from "../source/values.ts";
+import { num, type SourceRow, text } from "../source/values.ts";
 
 /** The table that Gitea 1.28 has, one row for each act; none in older ones, and nothing in it unless somebody has switched it on. */
 export const auditEvents = "audit_event";
@@ -68,22 +68,69 @@ export async function bringAuditEvents(world: ImportContext): Promise<void> {
 	};
 	for await (const row of source.rows(auditEvents, "id")) {
 		counts.source++;
-		counts.made++;
-		if (num(row.id) <= last) continue;
-		last = num(row.id);
-		// no field of a record holds free text
-		if (text(row.metadata).length > 2)
-			report.keep(auditEvents, { id: last, metadata: text(row.metadata) });
+		const id = num(row.id);
+		const odd = oddities(row, world.at);
+		const isNone = !Number.isSafeInteger(id) || id <= 0;
+		if (isNone) odd.unshift("its id is not a positive number: not imported");
+		else counts.made++;
+		if (odd.length) {
+			report.remark(auditEvents, text(row.id) || "without id", odd.join("; "));
+			report.keep(auditEvents, row);
+		} else keepTexts(world, row);
+		if (isNone || id <= last) continue;
+		last = id;
 		waiting.push(recordOf(world, row));
 		if (waiting.length >= atOnce) await write();
 	}
 	await write();
 }
 
-function recordOf(
-	world: ImportContext,
-	row: Readonly<Record<string, unknown>>,
-): NewRecord {
+/** Keeps what is free text beside the records: no field of a record holds any. Each import does so again, since it begins `left-over` anew. */
+function keepTexts({ report }: ImportContext, row: SourceRow): void {
+	const message = text(row.message);
+	const metadata = text(row.metadata);
+	if (message || metadata.length > 2)
+		report.keep(auditEvents, { id: num(row.id), message, metadata });
+}
+
+/** Gives a column as a number; undefined where it has none. */
+function numberIn(value: unknown): number | undefined {
+	if (value === null || value === undefined) return undefined;
+	if (typeof value !== "number" && typeof value !== "bigint") {
+		const read = text(value).trim();
+		return read && Number.isFinite(Number(read)) ? Number(read) : undefined;
+	}
+	const read = Number(value);
+	return Number.isNaN(read) ? undefined : read;
+}
+
+/** Gives the time of an event in seconds, which is never later than the import: a time to come would keep all records behind it from growing old. */
+const momentOf = (row: SourceRow, at: number): number =>
+	Math.min(Math.max(Math.floor(numberIn(row.timestamp_unix) ?? at), 0), at);
+
+/** Gives the action of an event, such as "user:accesstoken:add"; "" for a text of another form. */
+const eventOf = (row: SourceRow): string => {
+	const action = text(row.action);
+	return /^[a-z_]+(:[a-z_]+)+$/.test(action) ? action : "";
+};
+
+/** Names what a record cannot have as it is in the row. */
+function oddities(row: SourceRow, at: number): string[] {
+	const odd = ["actor_id", "scope_id"]
+		.filter((column) => numberIn(row[column]) === undefined)
+		.map((column) => `its ${column} is not a number`);
+	if (!eventOf(row)) odd.push("its action is not one of Gitea");
+	const moment = numberIn(row.timestamp_unix);
+	if (moment === undefined)
+		odd.push("its time is not a number: the record has the time of the import");
+	else if (moment < 0 || moment > at)
+		odd.push(
+			`its time is ${moment < 0 ? "before 1970: the record has 1970" : "in the future: the record has the time of the import"}`,
+		);
+	return odd;
+}
+
+function recordOf(world: ImportContext, row: SourceRow): NewRecord {
 	const scope = text(row.scope_type);
 	const scopeId = num(row.scope_id);
 	const actor = num(row.actor_id);
@@ -98,20 +145,19 @@ function recordOf(
 	const user = ofKind("user", "user");
 	const told = {
 		from: "gitea",
-		event: text(row.action),
+		event: eventOf(row),
 		event_id: num(row.id),
-		message: text(row.message),
 		imported_at: world.at,
 	};
 	return {
-		at_ms: time(row.timestamp_unix) * 1000,
+		at_ms: momentOf(row, world.at) * 1000,
 		action,
 		actor_id: accountOrNull(world, actor),
 		actor_name: oneLine(text(row.actor_name), longestName),
 		by_id: null,
 		by_name: null,
 		// the command line, tasks and Actions have ids below those of users
-		as_kind: actor > 0 ? "" : "system",
+		as_kind: (numberIn(row.actor_id) ?? 1) > 0 ? "" : "system",
 		credential_kind: "",
 		credential_id: null,
 		address: oneLine(text(row.ip_address), 64),
