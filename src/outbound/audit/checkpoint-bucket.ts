@@ -1,5 +1,9 @@
+import { addAbortSignal, type Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { bucketAddress } from "../../blobs/bucket-address.ts";
+import { readCheckpoint } from "../../crypto/tlog/checkpoint.ts";
+import { readNote } from "../../crypto/tlog/note.ts";
+import { isDomainError } from "../../errors.ts";
 
 /** Settings of the buckets that get checkpoints. */
 export interface BucketSettings {
@@ -11,7 +15,10 @@ export interface BucketSettings {
 
 /** A bucket that gets checkpoints of the audit log. */
 export interface CheckpointBucket {
-	/** Stores a checkpoint of a log. @throws Error when there is another one of its size */
+	/**
+	 * Stores a checkpoint of a log. Servers may store the same one at once. @throws Error when there is another one of its size, or the bucket does
+	 * not answer
+	 */
 	store(log: string, size: number, note: string): Promise<void>;
 	close(): void;
 }
@@ -19,14 +26,17 @@ export interface CheckpointBucket {
 const timeoutMs = 10_000;
 /** Names have so many digits that they sort as numbers do. */
 const digits = 16;
+/** An object that others change at the same moment is looked at so many times. */
+const tries = 4;
 
 /**
- * Opens a bucket, with credentials of its own: whoever may delete backups must not be able to delete what proves the log. Nothing is asked before
- * the first checkpoint. @throws Error with what is wrong with the settings
+ * Opens a bucket, with credentials of its own: those that may delete backups must not be able to delete what proves the log. Nothing is asked before
+ * the first checkpoint; a request may take `patience` milliseconds. @throws Error with what is wrong with the settings
  */
 export function checkpointBucket(
 	address: string,
 	settings: BucketSettings,
+	patience = timeoutMs,
 ): CheckpointBucket {
 	const parts = bucketAddress(address);
 	if (!parts)
@@ -48,29 +58,22 @@ export function checkpointBucket(
 			...(settings.auditS3Endpoint && { endpoint: settings.auditS3Endpoint }),
 			accessKeyId: auditS3AccessKey,
 			secretAccessKey: auditS3SecretKey,
-			patience: timeoutMs,
+			patience,
 		});
 	};
 	return {
 		async store(log, size, note) {
 			opened ??= open();
-			const client = await opened;
-			const s3 = await import("@aws-sdk/client-s3");
-			const put = (name: string, only?: { IfNoneMatch: "*" }) =>
-				client.send(
-					new s3.PutObjectCommand({
-						...{ Bucket, Key: prefix + name, Body: note, ...only },
-						ContentType: "text/plain; charset=utf-8",
-					}),
-				);
-			const name = `${log}/${String(size).padStart(digits, "0")}.checkpoint`;
-			const there = await readNote(client, { Bucket, Key: prefix + name });
-			if (there === undefined) await put(name, { IfNoneMatch: "*" });
-			else if (there !== note)
-				throw new Error(
-					`it has another checkpoint as ${name}: another server writes the same log, or the object was changed`,
-				);
-			await put("latest");
+			const objects = objectsOf(await opened, { Bucket, prefix, patience });
+			try {
+				await storeOnce(objects, nameOf(log, size), note);
+				await raiseLatest(objects, `${log}/latest`, size, note);
+			} catch (error) {
+				const { name } = error as Error;
+				if (isDomainError(error, "unavailable") || name === "AbortError")
+					throw new Error(`the bucket ${address} does not respond`);
+				throw error;
+			}
 		},
 		close() {
 			void opened?.then((client) => client.destroy()).catch(() => {});
@@ -78,21 +81,156 @@ export function checkpointBucket(
 	};
 }
 
-async function readNote(
+const nameOf = (log: string, size: number): string =>
+	`${log}/${String(size).padStart(digits, "0")}.checkpoint`;
+
+/** An object as it was read: "missing", or "hidden" where the bucket does not tell. */
+type Found = { readonly note: string; readonly tag?: string };
+type Seen = Found | "missing" | "hidden";
+/** A condition of a put; the bucket refuses it where another state is there. */
+type Only = { IfNoneMatch: "*" } | { IfMatch: string };
+
+interface Objects {
+	read(name: string): Promise<Seen>;
+	/** Gives "stored", "changed" where the condition does not hold, or "unknown" where the store knows no conditions. */
+	put(
+		name: string,
+		note: string,
+		only?: Only,
+	): Promise<"stored" | "changed" | "unknown">;
+}
+
+function objectsOf(
 	client: S3Client,
-	object: { Bucket: string; Key: string },
-): Promise<string | undefined> {
-	const { GetObjectCommand } = await import("@aws-sdk/client-s3");
-	try {
-		const { Body } = await client.send(new GetObjectCommand(object));
-		return await Body?.transformToString("utf8");
-	} catch (error) {
-		const { name, $metadata } = error as {
-			name?: string;
-			$metadata?: { httpStatusCode?: number };
-		};
-		if ($metadata?.httpStatusCode !== 404 || name === "NoSuchBucket")
-			throw error;
-		return undefined;
+	{
+		Bucket,
+		prefix,
+		patience,
+	}: { Bucket: string; prefix: string; patience: number },
+): Objects {
+	const late = () => ({ abortSignal: AbortSignal.timeout(patience) });
+	return {
+		async read(name) {
+			const { GetObjectCommand } = await import("@aws-sdk/client-s3");
+			const command = new GetObjectCommand({ Bucket, Key: prefix + name });
+			try {
+				const until = late();
+				const { Body, ETag } = await client.send(command, until);
+				// the client waits for the first bytes alone
+				if (Body) addAbortSignal(until.abortSignal, Body as Readable);
+				const note = (await Body?.transformToString("utf8")) ?? "";
+				return { note, ...(ETag && { tag: ETag }) };
+			} catch (error) {
+				const status = statusOf(error);
+				if (status === 404 && (error as Error).name !== "NoSuchBucket")
+					return "missing";
+				// Amazon says so of a missing object where the credentials may not list the bucket
+				if (status === 403) return "hidden";
+				throw error;
+			}
+		},
+		async put(name, note, only) {
+			const { PutObjectCommand } = await import("@aws-sdk/client-s3");
+			const command = new PutObjectCommand({
+				...{ Bucket, Key: prefix + name, Body: note, ...only },
+				ContentType: "text/plain; charset=utf-8",
+			});
+			try {
+				await client.send(command, late());
+				return "stored";
+			} catch (error) {
+				const status = statusOf(error) ?? 0;
+				// 404: what was to be replaced is gone; 409: another put of it runs
+				const isGone =
+					only && status === 404 && (error as Error).name === "NoSuchKey";
+				if (isGone || status === 412 || status === 409) return "changed";
+				if (only && (status === 501 || status === 400)) return "unknown";
+				throw error;
+			}
+		},
+	};
+}
+
+const statusOf = (error: unknown): number | undefined =>
+	(error as { $metadata?: { httpStatusCode?: number } }).$metadata
+		?.httpStatusCode;
+
+const isFound = (seen: Seen): seen is Found => typeof seen === "object";
+
+/**
+ * Creates an object that is never written over. It is read first, since some stores take a condition and do not heed it. The condition decides
+ * where the bucket does not tell what is there, or another server was quicker.
+ */
+async function storeOnce(
+	objects: Objects,
+	name: string,
+	note: string,
+): Promise<void> {
+	for (let i = 0; i < tries; i++) {
+		const seen = await objects.read(name);
+		if (isFound(seen)) {
+			if (seen.note === note) return;
+			throw new Error(
+				`it has another checkpoint as ${name}: another server writes the same log, or the object was changed`,
+			);
+		}
+		const outcome = await objects.put(name, note, { IfNoneMatch: "*" });
+		if (outcome === "stored") return;
+		if (outcome === "changed") {
+			if (seen === "hidden" && i > 0) throw hidden(name);
+			continue;
+		}
+		if (seen === "hidden") throw hidden(name);
+		if ((await objects.put(name, note)) === "stored") return;
 	}
+	throw new Error(`others change ${name} all the time`);
+}
+
+const hidden = (name: string): Error =>
+	new Error(
+		`the credentials may not read ${name}: allow them to read objects and to list the bucket`,
+	);
+
+/** Replaces the copy of the newest checkpoint by a larger one of its log: a server that is late leaves it. */
+async function raiseLatest(
+	objects: Objects,
+	name: string,
+	size: number,
+	note: string,
+): Promise<void> {
+	for (let i = 0; i < tries; i++) {
+		const seen = await objects.read(name);
+		if (isFound(seen) && isNewer(seen.note, { name, size, note })) return;
+		if (seen === "hidden" && i > 0) throw hidden(name);
+		const tag = isFound(seen) ? seen.tag : undefined;
+		const only: Only | undefined = !isFound(seen)
+			? { IfNoneMatch: "*" }
+			: tag === undefined
+				? undefined
+				: { IfMatch: tag };
+		const outcome = await objects.put(name, note, only);
+		if (outcome === "stored") return;
+		if (outcome === "changed") continue;
+		if (seen === "hidden") throw hidden(name);
+		if ((await objects.put(name, note)) === "stored") return;
+	}
+	throw new Error(`others change ${name} all the time`);
+}
+
+/** Tells that `latest` is as new as a checkpoint. @throws Error when it is no checkpoint of the same log */
+function isNewer(
+	there: string,
+	{ name, size, note }: { name: string; size: number; note: string },
+): boolean {
+	if (there === note) return true;
+	const read = (text: string) => readCheckpoint(readNote(text).text);
+	let latest: ReturnType<typeof read> | undefined;
+	try {
+		latest = read(there);
+	} catch {}
+	if (latest?.origin !== read(note).origin)
+		throw new Error(
+			`${name} is not a checkpoint of this log: the object was changed`,
+		);
+	return latest.size >= size;
 }

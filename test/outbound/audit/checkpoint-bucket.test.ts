@@ -53,8 +53,11 @@ const grow = async (count: number) => {
 	const checkpoint = log && (await lastCheckpoint(app.db, log.id));
 	if (!log || !checkpoint) throw new Error("no checkpoint");
 	const size = String(checkpoint.size).padStart(16, "0");
-	const key = `of/lumen/${nameOfLog(log)}/${size}.checkpoint`;
-	return { ...checkpoint, key };
+	const name = nameOfLog(log);
+	return {
+		...{ ...checkpoint, latest: `of/lumen/${name}/latest` },
+		key: `of/lumen/${name}/${size}.checkpoint`,
+	};
 };
 const object = async (Key: string) =>
 	(
@@ -69,12 +72,12 @@ test("a bucket gets one object for each checkpoint, by names that sort, and the 
 	const second = await grow(300);
 	expect(await object(first.key)).toBe(first.note);
 	expect(await object(second.key)).toBe(second.note);
-	expect(await object("of/lumen/latest")).toBe(second.note);
+	expect(await object(second.latest)).toBe(second.note);
 	const { Contents = [] } = await client.send(
 		new ListObjectsV2Command({ Bucket: "checkpoints" }),
 	);
 	expect(Contents.map(({ Key }) => Key)).toEqual([
-		...[first.key, second.key, "of/lumen/latest"],
+		...[first.key, second.key, second.latest],
 	]);
 	expect(await state()).toMatchObject({ place, lacks: 0, error: "" });
 });
