@@ -29,8 +29,8 @@ const remove = query((q, p: { log: number; sizes: number[] }, d) =>
 );
 
 /**
- * Deletes checkpoints of the audit log that nothing needs: of each day that is over for a week, the last one stays, and the last one that a witness
- * has signed. So the newest of each log are always there, which proofs are made of. Those of entries that were deleted as too old go too.
+ * Deletes checkpoints of the audit log that nothing needs: of each day that is over for a week, the last one stays, and the last one that each
+ * witness has signed. So the newest of each log are always there, which proofs are made of. Those of entries that were deleted as too old go too.
  */
 export async function thinCheckpoints(
 	app: Pick<App, "db" | "clock">,
@@ -39,7 +39,7 @@ export async function thinCheckpoints(
 	for (const { id, min_index } of await app.db.all(everyLog, {})) {
 		const newest = (await lastCheckpoint(app.db, id))?.size;
 		/** The last ones of a day, as far as it was read. */
-		const last = { day: -1, any: -1, signed: -1 };
+		let last = lastOfDay(-1);
 		for (let after = -1; ; ) {
 			const rows = await app.db.all(checkpointsFrom, {
 				...{ log: id, after, before },
@@ -51,14 +51,8 @@ export async function thinCheckpoints(
 					sizes.push(size);
 					continue;
 				}
-				if (day !== last.day) Object.assign(last, { day, any: -1, signed: -1 });
-				// a later one of the day takes the place of an earlier one
-				if (last.any >= 0 && last.any !== last.signed) sizes.push(last.any);
-				if (cosignatures !== "") {
-					if (last.signed >= 0) sizes.push(last.signed);
-					last.signed = size;
-				}
-				last.any = size;
+				if (day !== last.day) last = lastOfDay(day);
+				sizes.push(...replacedBy(last, size, witnessesOf(cosignatures)));
 			}
 			if (sizes.length)
 				await app.db.write((tx) => tx.run(remove, { log: id, sizes }));
@@ -67,4 +61,34 @@ export async function thinCheckpoints(
 			await setImmediate();
 		}
 	}
+}
+
+interface LastOfDay {
+	readonly day: number;
+	any?: number;
+	/** The last one of each witness, by its name. */
+	readonly signed: Map<string, number>;
+}
+
+const lastOfDay = (day: number): LastOfDay => ({ day, signed: new Map() });
+
+/** The names of those that have signed, of lines as notes have them. */
+const witnessesOf = (cosignatures: string): string[] =>
+	cosignatures.split("\n").flatMap((line) => line.split(" ")[1] ?? []);
+
+/** Takes a later checkpoint of the day; gives the sizes of those that nothing needs any more. */
+function replacedBy(
+	last: LastOfDay,
+	size: number,
+	witnesses: readonly string[],
+): number[] {
+	const earlier = new Set(last.any === undefined ? [] : [last.any]);
+	last.any = size;
+	for (const witness of witnesses) {
+		const signed = last.signed.get(witness);
+		if (signed !== undefined) earlier.add(signed);
+		last.signed.set(witness, size);
+	}
+	const needed = new Set(last.signed.values());
+	return [...earlier].filter((one) => !needed.has(one));
 }
