@@ -38,6 +38,7 @@ import { teamParts } from "./parts/teams.ts";
 import { openBlobFiles } from "./run/blob-files.ts";
 import { demandReadable } from "./run/check-source.ts";
 import { type CopiedKey, copyKeys } from "./run/copy-keys.ts";
+import { demandUnused } from "./run/demand-unused.ts";
 import { examinePulls } from "./run/examine-pulls.ts";
 import { countAll, moveSequences, planMirrors } from "./run/finish.ts";
 import type { ImportContext } from "./run/import-context.ts";
@@ -130,6 +131,7 @@ export async function importGitea(
 		const app = await openApp(config, { log });
 		try {
 			await demandEmpty(app);
+			await demandUnused(app);
 			return await bringAll(app, installation, source, keys, say);
 		} finally {
 			await app.close();

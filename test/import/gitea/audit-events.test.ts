@@ -225,3 +225,38 @@ test("hostile events neither stop the audit log nor bring secrets into it", asyn
 		await forge.close();
 	}
 });
+
+test("a forge that was used is not imported into again, one that was only looked at is", async () => {
+	const gitea = madeGitea();
+	const own = password.pbkdf2("root-pass-word");
+	gitea.add("user", person(1, "root", { is_admin: 1, ...own }));
+	gitea.add("audit_event", event(1, { actor_id: 1, scope_id: 1 }));
+	const config = await target();
+	const bring = () => importGitea(config, { from: gitea.folder }, () => {});
+	const { data, databaseUrl } = config;
+	const use = async (method: string, path: string, body?: object) => {
+		const forge = await startForge({ data, databaseUrl });
+		try {
+			const { status } = await fetch(`${forge.app.url}/api/v1${path}`, {
+				...{ method, ...(body && { body: JSON.stringify(body) }) },
+				headers: {
+					"content-type": "application/json",
+					authorization: `Basic ${Buffer.from("root:root-pass-word").toString("base64")}`,
+				},
+			});
+			await forge.app.auditSealing.settled();
+			return status;
+		} finally {
+			await forge.close();
+		}
+	};
+	await bring();
+	expect(await use("GET", "/user")).toBe(200);
+	await bring();
+	const token = { name: "ci", scopes: ["all"] };
+	expect(await use("POST", "/users/root/tokens", token)).toBe(201);
+	await expect(bring()).rejects.toThrow(
+		/the forge has been changed since it was imported \(audit record \d+, token\.created, at .*import into a new directory/,
+	);
+	expect(await use("GET", "/users/root/tokens")).toBe(200);
+});

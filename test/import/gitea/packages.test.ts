@@ -14,7 +14,7 @@ import {
 } from "../../support/postgres.ts";
 import { send } from "../../support/registry.ts";
 import { preparedData } from "../../support/schema-file.ts";
-import { type MadeGitea, madeGitea, person } from "./made-gitea.ts";
+import { type MadeGitea, madeGitea, password, person } from "./made-gitea.ts";
 
 /** A file in a package of Gitea, and where its registry answers here. */
 interface Case {
@@ -278,7 +278,9 @@ const cases: Case[] = [
 
 function filled(): MadeGitea {
 	const gitea = madeGitea();
-	gitea.add("user", person(2, "ada"));
+	// the forge adds no administrator of its own then, and may be imported into again
+	const admin = { is_admin: 1, ...password.pbkdf2("admin-pass-1") };
+	gitea.add("user", person(1, "root", admin), person(2, "ada"));
 	for (const [i, one] of cases.entries()) {
 		const id = i + 1;
 		const sha256 = digest("sha256", one.bytes);
