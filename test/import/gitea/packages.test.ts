@@ -278,7 +278,7 @@ const cases: Case[] = [
 
 function filled(): MadeGitea {
 	const gitea = madeGitea();
-	// the forge adds no administrator of its own then, and may be imported into again
+	// without an administrator the forge creates one, and is not imported into again
 	const admin = { is_admin: 1, ...password.pbkdf2("admin-pass-1") };
 	gitea.add("user", person(1, "root", admin), person(2, "ada"));
 	for (const [i, one] of cases.entries()) {
