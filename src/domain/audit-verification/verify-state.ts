@@ -31,7 +31,7 @@ async function compareAll(db: Reader): Promise<Findings> {
 	await verifyTeams(db, parents, findings);
 	await verifyMembers(db, parents, findings);
 	await verifyCollaborators(db, parents, findings);
-	await verifyUserKeys(db, findings);
+	await verifyUserKeys(db, parents, findings);
 	await verifyDeployKeys(db, parents, findings);
 	await verifyTokens(db, parents, findings);
 	await verifyBranchRules(db, parents, findings);

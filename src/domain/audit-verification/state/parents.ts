@@ -1,5 +1,7 @@
 import { query, type Reader } from "../../../database/database.ts";
+import type { HighestIds } from "../../audit/sealing/highest-ids.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
+import { beginningOf } from "./beginning.ts";
 import { recordsWith } from "./recorded.ts";
 
 const accountOf = query((q, p: { id: number }) =>
@@ -17,14 +19,17 @@ export class Parents {
 	private readonly db: Reader;
 	readonly #there = new Map<string, Promise<boolean>>();
 	readonly #restored = new Map<string, number>();
+	/** The highest ids when the audit log began, as far as all records since then are there. */
+	readonly highest: Partial<HighestIds>;
 
-	private constructor(db: Reader) {
+	private constructor(db: Reader, highest: Partial<HighestIds>) {
 		this.db = db;
+		this.highest = highest;
 	}
 
 	/** Reads which accounts and repositories were restored. */
 	static async of(db: Reader): Promise<Parents> {
-		const parents = new Parents(db);
+		const parents = new Parents(db, await beginningOf(db));
 		for await (const { id, action, target_id } of recordsWith(db, [
 			"account.restored",
 			"repository.restored",

@@ -48,7 +48,7 @@ export async function verifyTokens(
 	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
-	const tokens = new RecordedThings();
+	const tokens = new RecordedThings(parents.highest.access_token);
 	for await (const told of recordsWith(db, [
 		"token.created",
 		"token.deleted",
