@@ -1,6 +1,11 @@
 import { query, type Reader } from "../../../database/database.ts";
 import { auditActions } from "../../audit/actions/actions.ts";
-import { type Fields, keptValue, mostNames } from "../../audit/fields.ts";
+import {
+	type Fields,
+	fieldOfDigest,
+	keptField,
+	mostNames,
+} from "../../audit/fields.ts";
 import { type People, readRules } from "../../protection/branch-rule.ts";
 import { readTagRules } from "../../protection/tag-rule.ts";
 import type { Findings } from "../finding.ts";
@@ -140,15 +145,19 @@ const compareRules = (
 			valueOf: ({ values, repository_id }, field) =>
 				field === "repository"
 					? repository_id
-					: fields[field] && keptValue(fields[field], values[field]),
+					: keptField(fields, values, field),
 			compare: (row, field, { value, record }) =>
-				fields[field] === "people" && value !== null
-					? comparePeople(parents, {
-							...{ field, record },
-							is: row.values[field] as People,
-							was: value as People,
-						})
-					: undefined,
+				// who was deleted has left a list of which there is a digest alone
+				fields[fieldOfDigest(field) ?? ""] === "people" &&
+				parents.lostSince(record)
+					? Promise.resolve(undefined)
+					: fields[field] === "people" && value !== null
+						? comparePeople(parents, {
+								...{ field, record },
+								is: row.values[field] as People,
+								was: value as People,
+							})
+						: undefined,
 			mayBeGone: (_, thing) => mayBeGone(parents, thing),
 		},
 		findings,

@@ -1,6 +1,6 @@
 import { query, type Reader } from "../../../database/database.ts";
 import { auditActions } from "../../audit/actions/actions.ts";
-import { keptValue } from "../../audit/fields.ts";
+import { keptField } from "../../audit/fields.ts";
 import type { Findings } from "../finding.ts";
 import type { Parents } from "./parents.ts";
 import { atOnce, idIn, recordsWith, type Told } from "./recorded.ts";
@@ -57,10 +57,7 @@ export async function verifyTeams(
 			valueOf: (row, field) =>
 				field === "organization"
 					? row.organization_id
-					: keptValue(
-							fields[field as keyof typeof fields],
-							row[field as keyof typeof row],
-						),
+					: keptField(fields, { ...row }, field),
 			mayBeGone: async (_, { of }) =>
 				of.organization_id === null ||
 				!(await parents.account(of.organization_id)),

@@ -88,6 +88,34 @@ test("a user on lists who is deleted, and restored after they were edited", asyn
 	expect(await found()).toEqual([]);
 });
 
+test("pull requests of a fork that is gone", async () => {
+	const api = "/repos/root/heads";
+	const write = (of: string, branch: string, as?: never) =>
+		ask(
+			"POST",
+			`${of}/contents/${branch}`,
+			{ content: "eA==", new_branch: branch },
+			as,
+		);
+	await ask("POST", "/user/repos", {
+		...{ name: "heads", auto_init: true, default_branch: "main" },
+	});
+	await write(api, "old");
+	await ask("POST", `${api}/forks`, {}, people.gil);
+	await write("/repos/gil/heads", "new", people.gil);
+	for (const branch of ["old", "new"])
+		await ask(
+			"POST",
+			`${api}/pulls`,
+			{ title: branch, head: `gil:${branch}`, base: "main" },
+			people.gil,
+		);
+	await ask("DELETE", "/repos/gil/heads?purge=true", undefined, people.gil);
+	expect(await found()).toEqual([]);
+	const gone = "update pull set head_repository_id = null";
+	expect(await foundAfter(forge, gone)).toEqual([]);
+});
+
 test("a public member who is forgotten and joins another team", async () => {
 	await ask("POST", "/orgs", { username: "lumen" });
 	const teams: { id: number }[] = [];
