@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { withNames } from "../../../../src/domain/audit-verification/named.ts";
 import { testForge } from "../../../support/forge.ts";
 import { call, type Forge, foundAfter, testKey } from "./bench.ts";
 
@@ -100,4 +101,24 @@ test("a revoked SSH key that comes back with its id is found", async () => {
 	expect(await after(userKey(id, "lost"))).toEqual([
 		expect.stringMatching(/SHA256:lost.* is there, and record \d+ deleted it/),
 	]);
+});
+
+test("findings name accounts, repositories and teams beside their ids", async () => {
+	const { db } = forge.app;
+	const [team] = await db.rows((q) =>
+		q.selectFrom("team").select("id").where("name", "=", "writers"),
+	);
+	const [row] = await db.rows((q) =>
+		q.selectFrom("repository").select("store_id").where("name", "=", "mill"),
+	);
+	expect(
+		await withNames(
+			db,
+			`account ${ids.root} in repository ${ids.quarry}, organization ${ids.lumen}, team ${team?.id}, refs/heads/x of store ${row?.store_id}`,
+		),
+	).toBe(
+		`account ${ids.root} (root) in repository ${ids.quarry} (lumen/quarry), organization ${ids.lumen} (lumen), team ${team?.id} (lumen/writers), refs/heads/x of store ${row?.store_id} (lumen/mill)`,
+	);
+	const same = "account 4242, team 3 (readers), repository 4242 and record 1";
+	expect(await withNames(db, same)).toBe(same);
 });
