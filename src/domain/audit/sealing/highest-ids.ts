@@ -2,7 +2,7 @@ import { query, type Reader } from "../../../database/database.ts";
 
 /** The tables whose rows all have records since the log began, with their highest id of that moment. */
 export type HighestIds = Readonly<Record<HighestOf, number>>;
-export type HighestOf = keyof typeof queries;
+type HighestOf = keyof typeof queries;
 
 const queries = {
 	access_token: query((q) =>
