@@ -18,7 +18,8 @@ import {
 	newestLog,
 } from "../domain/audit/sealing/log-rows.ts";
 import { exportLogs } from "../domain/audit-verification/export-log.ts";
-import type { Findings } from "../domain/audit-verification/finding.ts";
+import { Findings } from "../domain/audit-verification/finding.ts";
+import { withNames } from "../domain/audit-verification/named.ts";
 import {
 	checkProof,
 	numberOfRecord,
@@ -44,7 +45,8 @@ const usages: Readonly<Record<string, string>> = {
     --action ACTION        such as token.created, or the beginning of some, such as token
     --json                 prints each record as a line of JSON, as the API does`,
 	verify: `ingot audit verify [EXPORT] [--against CHECKPOINT] [--key VERIFIER]
-    checks the audit log beside a running server, or an export by itself; the exit status is 1 when something was changed
+    checks the audit log beside a running server, and compares branches, administrators, teams, collaborators, keys, tokens and rules in the database with their records;
+    with EXPORT it checks that file by itself; the exit status is 1 when something was changed
     --against CHECKPOINT   compares the log with a checkpoint that was stored elsewhere (a file)
     --key VERIFIER         trusts only this verifier key; the first line of an export has it`,
 	export: `ingot audit export [FILE]
@@ -193,20 +195,29 @@ async function verify({ config, args, flags }: Asked): Promise<void> {
 		);
 		if (flags.key === undefined)
 			say(
-				'the signatures were verified with the keys in the export itself, which whoever made it may have chosen; "--key" trusts only a key that you stored before ("ingot audit key" prints it)',
+				'the signatures were verified with the keys in the export itself; the author of the export may have chosen them; "--key" trusts only a key that you stored before ("ingot audit key" prints it)',
 			);
 		return;
 	}
 	await withDatabase(config, async (db, seals) => {
 		const key = flags.key === undefined ? undefined : readVerifier(flags.key);
 		const done = await verifyDatabase(db, seals, { against, key });
-		await verifyState(db, done.findings);
+		await addState(db, done.findings);
 		tell(
 			done.findings,
 			counted(done.entries, "entry", "entries"),
 			`; ${counted(done.waiting, "record is", "records are")} not sealed yet`,
 		);
 	});
+}
+
+/** Adds what is found in the tables, with the names of things. */
+async function addState(db: Database, findings: Findings): Promise<void> {
+	const state = new Findings();
+	await verifyState(db, state);
+	for (const { text, ...place } of state.told)
+		findings.add(await withNames(db, text), place);
+	findings.count += state.count - state.told.length;
 }
 
 async function list({ config, args, flags, json }: Asked): Promise<void> {

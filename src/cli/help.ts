@@ -61,7 +61,7 @@ function wholeHelp(): string {
   ingot doctor [--fix]     checks for problems, and repairs them with --fix; stop the server first
     --accept-stores        accepts repository directories even if their marks do not match the database
     --deep                 also reads every blob and verifies its hash
-  ingot audit verify       finds records of the audit log that were changed, removed, added or moved ([EXPORT] checks a file instead); "ingot audit --help" tells more
+  ingot audit verify       finds records of the audit log that were changed, removed, added or moved, and rows of branches, rights, keys and rules that differ from their records ([EXPORT] checks a file instead); "ingot audit --help" tells more
     --against FILE         compares it with a checkpoint that was stored elsewhere
     --key VERIFIER         trusts only this verifier key of the log
   ingot audit export       exports all sealed records as lines of JSON ([FILE], otherwise to the output)

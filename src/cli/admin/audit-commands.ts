@@ -3,6 +3,7 @@ import { deletedUsersNamed } from "../../domain/audit/keeping/deleted-users.ts";
 import {
 	forgetAccount,
 	forgetAddresses,
+	hasBeenThere,
 } from "../../domain/audit/keeping/forget-details.ts";
 import { endLog } from "../../domain/audit/sealing/end-log.ts";
 import { parseMoment } from "../../domain/backup/restore-moment.ts";
@@ -41,7 +42,10 @@ export async function runAudit(
 /** The id of a user by a name, or by `id:NUMBER`; one who was deleted is found by the records of that. @throws DomainError "invalid", "not-found" */
 async function forgettableUser(app: App, text: string): Promise<number> {
 	const [, id] = /^id:(\d{1,15})$/.exec(text) ?? [];
-	if (id !== undefined) return Number(id);
+	if (id !== undefined) {
+		if (await hasBeenThere(app.db, Number(id))) return Number(id);
+		throw invalid(`no user has the ID ${id}, and no record tells of one`);
+	}
 	const deleted = await deletedUsersNamed(app.db, text);
 	const there = await userOf(app, text).catch((error) => {
 		if (!deleted.length) throw error;

@@ -6,7 +6,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import type { AccountTable } from "../../database/schema.ts";
-import { badRequest } from "../../errors.ts";
+import { badRequest, notFound } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
@@ -49,6 +49,15 @@ const dropPrimary = query((q, p: { account: number }) =>
 		.where("is_primary", "=", 1),
 );
 
+/** Holds the row: of two changes at once, the later one is of what the first left. */
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+
 /** What an account waited for that somebody made for himself is over once an administrator has decided about it. */
 const endWaiting = query((q, p: { account: number }) =>
 	q.deleteFrom("registration").where("account_id", "=", p.account),
@@ -75,8 +84,13 @@ export async function editUser(
 		: undefined;
 	try {
 		await app.db.write(async (tx) => {
-			if (edit.admin === false || edit.active === false || edit.prohibitLogin)
-				await keepAnAdministrator(tx, account);
+			const cutsOff =
+				edit.admin === false || edit.active === false || edit.prohibitLogin;
+			// before its own row, in the order in which all take these rows
+			if (cutsOff) await lockAdministrators(tx);
+			const current = await tx.first(held, { id: account.id });
+			if (!current) throw notFound();
+			if (cutsOff) await keepAnAdministrator(tx, current);
 			if (edit.email !== undefined) await setEmail(tx, account, edit.email);
 			const columns = columnsOf(edit, hash);
 			await tx.change((q) =>
@@ -86,7 +100,7 @@ export async function editUser(
 					.where("id", "=", account.id),
 			);
 			// else its mail would let an account in again that was switched off since
-			if (edit.active || (edit.active === false && account.active === 1))
+			if (edit.active || (edit.active === false && current.active === 1))
 				await tx.run(endWaiting, { account: account.id });
 			// whoever was in by the old password, or before the account was switched off, is out
 			if (hash || edit.active === false || edit.prohibitLogin) {
@@ -96,7 +110,7 @@ export async function editUser(
 			noteAudit(app, tx, {
 				action: "account.edited",
 				in: account,
-				before: account,
+				before: current,
 				after: columns as Partial<Account>,
 				facts: { new_password: hash !== undefined },
 			});
@@ -121,7 +135,6 @@ async function keepAnAdministrator(
 	account: Account,
 ): Promise<void> {
 	if (!account.admin) return;
-	await lockAdministrators(tx);
 	if (!(await hasOtherAdministrator(tx, account)))
 		throw badRequest(`can not delete the last admin user [uid: ${account.id}]`);
 }

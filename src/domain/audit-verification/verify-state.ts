@@ -26,12 +26,12 @@ export async function verifyState(
 async function compareAll(db: Reader): Promise<Findings> {
 	const findings = new Findings();
 	const parents = await Parents.of(db);
-	await verifyRefs(db, findings);
+	await verifyRefs(db, parents, findings);
 	await verifyAdministrators(db, findings);
 	await verifyTeams(db, parents, findings);
 	await verifyMembers(db, parents, findings);
 	await verifyCollaborators(db, parents, findings);
-	await verifyUserKeys(db, findings);
+	await verifyUserKeys(db, parents, findings);
 	await verifyDeployKeys(db, parents, findings);
 	await verifyTokens(db, parents, findings);
 	await verifyBranchRules(db, parents, findings);

@@ -1,3 +1,5 @@
+import { sha256Hex } from "../../crypto/digests.ts";
+
 /** The words of levels and units in records, which stay as they are written (domain/permissions/units.ts has the numbers). */
 export const levels = ["none", "read", "write", "admin", "owner"];
 export const units = [
@@ -127,4 +129,52 @@ function bareAddress(given: string): string {
 export function keptValue(kind: FieldKind, given: unknown): unknown {
 	if (given === null || given === undefined) return null;
 	return (kinds[kind] as (given: unknown) => unknown)(given);
+}
+
+const digestEnding = "_digest";
+
+/** The field of a record beside a field that may be cut. */
+export const digestField = (field: string): string => field + digestEnding;
+/** The field that such a digest is of; undefined for other fields. */
+export const fieldOfDigest = (field: string): string | undefined =>
+	field.endsWith(digestEnding)
+		? field.slice(0, -digestEnding.length)
+		: undefined;
+
+/**
+ * Gives a digest of a list or a text that a record cannot hold as a whole: SHA-256 of its JSON, in hexadecimal, ids in their order. It is null for others.
+ */
+export function digestOfCut(kind: FieldKind, given: unknown): string | null {
+	const whole = cutOf(kind, given);
+	return whole === undefined ? null : sha256Hex(JSON.stringify(whole));
+}
+
+function cutOf(kind: FieldKind, given: unknown): unknown {
+	if (kind === "name" && typeof given === "string")
+		return given.length >= longestName ? given : undefined;
+	if (kind === "names" && Array.isArray(given))
+		return given.length >= mostNames ? given : undefined;
+	if (kind === "ids" && Array.isArray(given))
+		return given.length >= mostNames ? inOrder(given) : undefined;
+	if (kind !== "people" || !given) return undefined;
+	const { accounts, teams } = given as Parameters<(typeof kinds)["people"]>[0];
+	return Math.max(accounts.length, teams.length) >= mostNames
+		? [inOrder(accounts), inOrder(teams)]
+		: undefined;
+}
+
+const inOrder = (ids: readonly number[]): number[] =>
+	ids.toSorted((a, b) => a - b);
+
+/** A field of values, or the digest of one, as a record would keep it. */
+export function keptField(
+	fields: Fields,
+	values: Readonly<Record<string, unknown>>,
+	field: string,
+): unknown {
+	const kind = fields[field];
+	if (kind) return keptValue(kind, values[field]);
+	const whole = fieldOfDigest(field) ?? "";
+	const cut = fields[whole];
+	return cut && digestOfCut(cut, values[whole]);
 }

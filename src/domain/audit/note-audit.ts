@@ -8,6 +8,8 @@ import { type AuditAction, auditActions } from "./actions/actions.ts";
 import type { ActionSpec } from "./actions/declare.ts";
 import type { AuditDetails } from "./audit-record.ts";
 import {
+	digestField,
+	digestOfCut,
 	type Fields,
 	keptValue,
 	longestName,
@@ -289,13 +291,24 @@ function changesOf(
 		// what an edit leaves out stays as it was
 		if (before && after && after[field] === undefined) continue;
 		const kind = fields[field] as Fields[string];
-		const was = keptValue(kind, before?.[field]);
-		const is = keptValue(kind, after?.[field]);
-		if (isSame(was, is)) continue;
+		note(
+			field,
+			keptValue(kind, before?.[field]),
+			keptValue(kind, after?.[field]),
+		);
+		// the whole may differ where what is kept of it does not
+		const [was, is] = [before, after].map((of) =>
+			digestOfCut(kind, of?.[field]),
+		);
+		note(digestField(field), was, is);
+	}
+	return found;
+
+	function note(field: string, was: unknown, is: unknown): void {
+		if (isSame(was, is)) return;
 		found ??= {};
 		found[field] = [was, is];
 	}
-	return found;
 }
 
 const isSame = (a: unknown, b: unknown): boolean =>

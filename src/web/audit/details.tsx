@@ -2,6 +2,7 @@ import {
 	type AuditRecord,
 	detailsOf,
 } from "../../domain/audit/audit-record.ts";
+import { fieldOfDigest } from "../../domain/audit/fields.ts";
 import { t } from "../words/words.ts";
 
 /** So many lines about one record stand in a list; the API has all. */
@@ -35,7 +36,8 @@ const quiet: ReadonlySet<string> = new Set([
 	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
 ]);
 /** The same among what was changed. */
-const quietChanges: ReadonlySet<string> = new Set(["fingerprint"]);
+const isQuiet = (field: string): boolean =>
+	field === "fingerprint" || fieldOfDigest(field) !== undefined;
 
 /** A new thing is told by what it has; another one by what it was and is. */
 function changeOf([field, [before, after]]: [
@@ -44,7 +46,7 @@ function changeOf([field, [before, after]]: [
 ]): string[] {
 	// the levels of units of a team: their names are told by another field
 	const isLevels = field === "units" && !Array.isArray(after ?? before);
-	if (quietChanges.has(field) || isLevels) return [];
+	if (isQuiet(field) || isLevels) return [];
 	if (before !== null)
 		return [`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`];
 	return isUsual(after) ? [] : [`${nameOf(field)}: ${spoken(after)}`];

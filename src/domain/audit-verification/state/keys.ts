@@ -25,15 +25,24 @@ const deployKeys = query((q, p: { after: number }) =>
 /** Compares the SSH keys of users with the records of them. */
 export async function verifyUserKeys(
 	db: Reader,
+	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
-	const keys = new RecordedThings();
-	for await (const told of recordsWith(db, ["ssh-key.added"]))
+	const keys = new RecordedThings(parents.highest.public_key);
+	for await (const told of recordsWith(db, [
+		"ssh-key.added",
+		"ssh-key.removed",
+	])) {
+		if (told.action === "ssh-key.removed") {
+			keys.delete(told);
+			continue;
+		}
 		keys.create(
 			told,
 			{ ...factsOf(told, ["fingerprint"]), account: told.account_id },
 			{ isWhole: true },
 		);
+	}
 	await compareThings(
 		keys,
 		{
@@ -56,7 +65,7 @@ export async function verifyDeployKeys(
 	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
-	const keys = new RecordedThings();
+	const keys = new RecordedThings(parents.highest.deploy_key);
 	const keysOf = new Map<number, Set<number>>();
 	/** The last transfers of which nobody knows if keys ended with them. */
 	const unclear = new Map<number, number>();

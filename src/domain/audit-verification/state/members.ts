@@ -109,9 +109,8 @@ class Memberships {
 		at: { organization: number; team: number | undefined; account: number },
 	): void {
 		const { organization, team, account } = at;
-		if (
-			typeof this.organizations.get(organization, account)?.value !== "string"
-		)
+		// null: it is a member, and who sees that is not known
+		if (this.organizations.get(organization, account)?.value === undefined)
 			this.organizations.set(organization, account, shown(false), told);
 		if (team !== undefined) {
 			this.teams.set(team, account, "member", told);

@@ -1,5 +1,7 @@
 import { query, type Reader } from "../../../database/database.ts";
+import type { HighestIds } from "../../audit/sealing/highest-ids.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
+import { beginningOf } from "./beginning.ts";
 import { recordsWith } from "./recorded.ts";
 
 const accountOf = query((q, p: { id: number }) =>
@@ -16,20 +18,31 @@ const teamOf = query((q, p: { id: number }) =>
 export class Parents {
 	private readonly db: Reader;
 	readonly #there = new Map<string, Promise<boolean>>();
+	/** The last record of accounts or teams that were deleted or restored. */
+	#lost = 0;
 	readonly #restored = new Map<string, number>();
+	/** The highest ids when the audit log began, as far as all records since then are there. */
+	readonly highest: Partial<HighestIds>;
 
-	private constructor(db: Reader) {
+	private constructor(db: Reader, highest: Partial<HighestIds>) {
 		this.db = db;
+		this.highest = highest;
 	}
 
 	/** Reads which accounts and repositories were restored. */
 	static async of(db: Reader): Promise<Parents> {
-		const parents = new Parents(db);
+		const parents = new Parents(db, await beginningOf(db));
 		for await (const { id, action, target_id } of recordsWith(db, [
+			"account.deleted",
 			"account.restored",
 			"repository.restored",
-		]))
-			parents.#restored.set(`${action.split(".")[0]} ${target_id}`, id);
+			"team.deleted",
+		])) {
+			const [kind, verb] = action.split(".");
+			if (kind !== "repository") parents.#lost = id;
+			if (verb === "restored")
+				parents.#restored.set(`${kind} ${target_id}`, id);
+		}
 		return parents;
 	}
 
@@ -69,6 +82,9 @@ export class Parents {
 	): boolean {
 		return (this.#restored.get(`${kind} ${id}`) ?? 0) > record;
 	}
+
+	/** Tells if an account or a team was deleted or restored after a record. */
+	lostSince = (record: number): boolean => this.#lost > record;
 
 	#known(key: string, look: () => Promise<boolean>): Promise<boolean> {
 		const known = this.#there.get(key) ?? look();

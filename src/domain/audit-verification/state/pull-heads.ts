@@ -44,6 +44,16 @@ interface Head {
 	readonly oid: string;
 }
 
+/** The stores, as far as records tell of them. */
+interface KnownStores {
+	/** Records tell of all moves of a store. */
+	readonly isWhole: (store: number) => boolean;
+	/** Records tell of all moves of all stores that there ever were. */
+	readonly areAllWhole: boolean;
+	/** A store came along from another forge, with heads of pull requests. */
+	readonly isBrought: (store: number) => boolean;
+}
+
 /**
  * The refs that keep the heads of pull requests. They have no records of their own: each has to be a commit to which a record moved the branch that it
  * comes from. Heads that were pushed without a branch have records, and are compared as other refs are.
@@ -52,6 +62,10 @@ export class PullHeads {
 	readonly #findings: Findings;
 	/** By store and branch, the commits of which no record was seen yet. */
 	readonly #wanted = new Map<string, Map<string, Head[]>>();
+	/** By branch and commit, those that come from a repository that is gone. */
+	readonly #orphans = new Map<string, Head[]>();
+	/** Heads without any move. */
+	readonly #unmoved: Head[] = [];
 
 	private constructor(findings: Findings) {
 		this.#findings = findings;
@@ -60,7 +74,7 @@ export class PullHeads {
 	/** Reads all pull requests, and compares their refs with their rows and with the list of moves. */
 	static async of(db: Reader, findings: Findings): Promise<PullHeads> {
 		const heads = new PullHeads(findings);
-		for (let after = 0; ; ) {
+		for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 			const pulls = await db.all(pullsAfter, { after });
 			for (const [store, some] of Map.groupBy(pulls, (pull) => pull.store)) {
 				const names = some.map(({ number }) => pullRef(number));
@@ -96,29 +110,52 @@ export class PullHeads {
 	): Promise<void> {
 		const { store, name, oid, head_oid, head_branch, head_store } = pull;
 		const move = await db.first(lastMove, { store, name });
-		// one that came along from another forge may have no ref
-		if (!move) return;
 		const where = `${name} of store ${store}`;
-		if (oid !== move.to || oid !== head_oid)
+		const isBrought = pull.original_author !== "";
+		// one that came along from another forge may have no ref, and no move
+		if (!move && oid && !isBrought) this.#unmoved.push({ name, store, oid });
+		if (move && (oid !== move.to || oid !== head_oid))
 			this.#findings.add(
 				`${where} ${oid ? `points to ${oid}` : "is gone"}, and its last move was to ${move.to ?? "nothing"}, and its pull request is at ${head_oid}: it was set by hand`,
 			);
-		const isBrought = pull.original_author !== "";
-		if (!oid || isBrought || head_store === null || pull.flow === "agit")
-			return;
-		const key = keyOf(head_store, branchPrefix + head_branch);
+		if (!oid || isBrought) return;
+		const head = { name, store, oid };
+		// what was pushed or brought without a branch has records of its own ref
+		if (pull.flow === "agit") this.#want(keyOf(store, name), head);
+		else if (head_store === null) {
+			const key = keyOfOrphan(branchPrefix + head_branch, oid);
+			this.#orphans.set(key, [...(this.#orphans.get(key) ?? []), head]);
+		} else this.#want(keyOf(head_store, branchPrefix + head_branch), head);
+	}
+
+	#want(key: string, head: Head): void {
+		const { oid } = head;
 		const byOid = this.#wanted.get(key) ?? new Map<string, Head[]>();
 		this.#wanted.set(key, byOid);
-		byOid.set(oid, [...(byOid.get(oid) ?? []), { name, store, oid }]);
+		byOid.set(oid, [...(byOid.get(oid) ?? []), head]);
 	}
 
 	/** A record moved a branch. */
 	moved(store: number, ref: string, to: string): void {
 		this.#wanted.get(keyOf(store, ref))?.delete(to);
+		this.#orphans.delete(keyOfOrphan(ref, to));
 	}
 
-	/** Tells of heads to which no record moved their branch. `isWhole` tells if a store has records of all its moves. */
-	tell(isWhole: (store: number) => boolean): void {
+	/** Tells of heads to which no record moved their branch. */
+	tell({ isWhole, areAllWhole, isBrought }: KnownStores): void {
+		for (const { name, store, oid } of this.#unmoved)
+			if (isWhole(store))
+				this.#findings.add(
+					`${name} of store ${store} points to ${oid}, and is not in the list of moves: it was set by hand`,
+				);
+		// the repository that is gone may have been any
+		if (areAllWhole)
+			for (const [key, heads] of this.#orphans)
+				for (const { name, store, oid } of heads)
+					if (!isBrought(store))
+						this.#findings.add(
+							`${name} of store ${store} points to ${oid}, and no record moved ${key.split("\n")[0]} of any store there: it was set by hand`,
+						);
 		for (const [key, byOid] of this.#wanted) {
 			const [store, ref] = key.split("\n");
 			if (!isWhole(Number(store))) continue;
@@ -131,4 +168,5 @@ export class PullHeads {
 	}
 }
 
+const keyOfOrphan = (ref: string, oid: string): string => `${ref}\n${oid}`;
 const keyOf = (store: number, ref: string): string => `${store}\n${ref}`;

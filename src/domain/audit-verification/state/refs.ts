@@ -2,6 +2,7 @@ import { query, type Reader } from "../../../database/database.ts";
 import { digestOfMoves } from "../../refs/note-moves.ts";
 import type { Findings } from "../finding.ts";
 import { movesOf } from "../ref-at.ts";
+import type { Parents } from "./parents.ts";
 import { PullHeads } from "./pull-heads.ts";
 import { atOnce, recordsWith, type Told } from "./recorded.ts";
 
@@ -37,6 +38,8 @@ const pullIn = query((q, p: { store: number; number: number }) =>
 interface RecordedStore {
 	/** All its moves have records: refs that are in none were added by hand. */
 	whole: boolean;
+	/** Some of its moves came from another forge. */
+	brought: boolean;
 	readonly refs: Map<string, { to: string | null; record: number }>;
 }
 
@@ -45,6 +48,7 @@ type Move = { readonly ref: string; readonly to: string | null };
 /** Compares refs with the last record of each, and the heads of pull requests with the moves of the branches that they come from. */
 export async function verifyRefs(
 	db: Reader,
+	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
 	const heads = await PullHeads.of(db, findings);
@@ -60,11 +64,12 @@ export async function verifyRefs(
 		}
 		storesOf.set(key, (storesOf.get(key) ?? new Set()).add(store));
 		const known = stores.get(store) ?? {
-			...{ whole: version === 1, refs: new Map() },
+			...{ whole: version === 1, brought: false, refs: new Map() },
 		};
 		stores.set(store, known);
 		const { moves, all } = await allMoves(db, told, findings);
 		known.whole &&= all;
+		known.brought ||= told.details.facts?.how === "mirror";
 		for (const { ref, to } of moves) {
 			known.refs.set(ref, { to, record: told.id });
 			if (to !== null) heads.moved(store, ref, to);
@@ -72,7 +77,13 @@ export async function verifyRefs(
 	}
 	for (const [store, known] of stores)
 		await compareStore(db, store, known, findings);
-	heads.tell((store) => stores.get(store)?.whole === true);
+	const known = [...stores.values()];
+	heads.tell({
+		isWhole: (store) => stores.get(store)?.whole === true,
+		areAllWhole:
+			parents.highest.git_store === 0 && known.every(({ whole }) => whole),
+		isBrought: (store) => stores.get(store)?.brought === true,
+	});
 }
 
 function forgetStore(store: RecordedStore | undefined): void {

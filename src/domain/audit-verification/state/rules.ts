@@ -1,6 +1,11 @@
 import { query, type Reader } from "../../../database/database.ts";
 import { auditActions } from "../../audit/actions/actions.ts";
-import { type Fields, keptValue, mostNames } from "../../audit/fields.ts";
+import {
+	type Fields,
+	fieldOfDigest,
+	keptField,
+	mostNames,
+} from "../../audit/fields.ts";
 import { type People, readRules } from "../../protection/branch-rule.ts";
 import { readTagRules } from "../../protection/tag-rule.ts";
 import type { Findings } from "../finding.ts";
@@ -36,7 +41,7 @@ export async function verifyBranchRules(
 	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
-	const rules = new RecordedThings();
+	const rules = new RecordedThings(parents.highest.branch_rule);
 	const rulesOf = new Map<number, Set<number>>();
 	for await (const told of recordsWith(db, [
 		"branch-rule.created",
@@ -72,7 +77,7 @@ export async function verifyTagRules(
 	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
-	const rules = new RecordedThings();
+	const rules = new RecordedThings(parents.highest.tag_rule);
 	for await (const told of recordsWith(db, [
 		"tag-rule.created",
 		"tag-rule.edited",
@@ -90,7 +95,7 @@ export async function verifyTagRules(
 }
 
 function readRecord(rules: RecordedThings, told: Told, title: string): void {
-	const after = changedTo(told);
+	const after = { ...changedTo(told), repository: told.repository_id };
 	if (told.action.endsWith(".created"))
 		rules.create(told, after, { isWhole: title in after });
 	else if (told.action.endsWith(".edited")) rules.edit(told, after);
@@ -137,16 +142,22 @@ const compareRules = (
 			nameOfGone: (id, { of }) =>
 				`rule ${id} of repository ${of.repository_id}`,
 			rowsAfter,
-			valueOf: ({ values }, field) =>
-				fields[field] && keptValue(fields[field], values[field]),
+			valueOf: ({ values, repository_id }, field) =>
+				field === "repository"
+					? repository_id
+					: keptField(fields, values, field),
 			compare: (row, field, { value, record }) =>
-				fields[field] === "people" && value !== null
-					? comparePeople(parents, {
-							...{ field, record },
-							is: row.values[field] as People,
-							was: value as People,
-						})
-					: undefined,
+				// who was deleted has left a list of which there is a digest alone
+				fields[fieldOfDigest(field) ?? ""] === "people" &&
+				parents.lostSince(record)
+					? Promise.resolve(undefined)
+					: fields[field] === "people" && value !== null
+						? comparePeople(parents, {
+								...{ field, record },
+								is: row.values[field] as People,
+								was: value as People,
+							})
+						: undefined,
 			mayBeGone: (_, thing) => mayBeGone(parents, thing),
 		},
 		findings,
@@ -171,7 +182,12 @@ async function comparePeople(
 	for (const kind of ["accounts", "teams"] as const) {
 		// of so many the record has not all
 		if (was[kind].length >= mostNames) continue;
-		const added = is[kind].filter((id) => !was[kind].includes(id));
+		// one that was restored has come back to its lists
+		const added = is[kind].filter(
+			(id) =>
+				!was[kind].includes(id) &&
+				!(kind === "accounts" && parents.restoredSince("account", id, record)),
+		);
 		const gone: number[] = [];
 		for (const id of was[kind])
 			if (!is[kind].includes(id) && (await isThere(kind, id))) gone.push(id);

@@ -19,8 +19,12 @@ export interface RecordedThing {
 /** Rows with an id of their own, by their records. */
 export class RecordedThings {
 	readonly known = new Map<number, RecordedThing>();
-	/** All rows from this id on have a record. */
-	first = Number.POSITIVE_INFINITY;
+	/** All rows behind this id have a record. */
+	first: number;
+
+	constructor(first = Number.POSITIVE_INFINITY) {
+		this.first = first;
+	}
 
 	/** A record created one. `isWhole`: of its table every row of the forges that write such records has one. */
 	create(
@@ -107,10 +111,16 @@ export async function compareThings<Row extends { readonly id: number }>(
 	findings: Findings,
 ): Promise<void> {
 	const seen = new Set<number>();
-	for (let after = 0; ; ) {
+	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 		const rows = await table.rowsAfter(after);
 		for (const row of rows) {
 			seen.add(row.id);
+			if (row.id <= 0) {
+				findings.add(
+					`${table.nameOf(row)} has an id that the forge never gives: it was added by hand`,
+				);
+				continue;
+			}
 			if (table.concerns && !table.concerns(row)) continue;
 			const thing = known.get(row.id);
 			if (thing) await compareThing(row, thing, table, findings);

@@ -1,7 +1,7 @@
 import { query, type Reader } from "../../../database/database.ts";
 import { tokenFingerprint } from "../../accounts/tokens.ts";
 import { auditActions } from "../../audit/actions/actions.ts";
-import { keptValue, mostNames } from "../../audit/fields.ts";
+import { keptField, mostNames } from "../../audit/fields.ts";
 import { apiScopes } from "../../oauth/scopes.ts";
 import type { Findings } from "../finding.ts";
 import type { Parents } from "./parents.ts";
@@ -48,7 +48,7 @@ export async function verifyTokens(
 	parents: Parents,
 	findings: Findings,
 ): Promise<void> {
-	const tokens = new RecordedThings();
+	const tokens = new RecordedThings(parents.highest.access_token);
 	for await (const told of recordsWith(db, [
 		"token.created",
 		"token.deleted",
@@ -80,9 +80,12 @@ export async function verifyTokens(
 				row.authorization_id === null || tokens.known.has(row.id),
 			valueOf: fieldOf,
 			compare: (row, field, { value }) =>
-				field === "repositories" && Array.isArray(value)
-					? addedRepositories(db, row, value)
-					: undefined,
+				// repositories that are deleted leave the list
+				field === "repositories_digest"
+					? Promise.resolve(undefined)
+					: field === "repositories" && Array.isArray(value)
+						? addedRepositories(db, row, value)
+						: undefined,
 			async mayBeGone(_, { of, fields, record }) {
 				const expires = Number(fields.get("expires_at")?.value ?? 0);
 				const account = of.account_id ?? 0;
@@ -106,7 +109,7 @@ function fieldOf(row: Row, field: string): unknown {
 		scopes: row.scopes.split(","),
 		fingerprint: tokenFingerprint(row),
 	};
-	return keptValue(fields[field as keyof typeof fields], values[field]);
+	return keptField(fields, values, field);
 }
 
 /** Repositories may be deleted, but a token reaches none besides those that it was created with. */

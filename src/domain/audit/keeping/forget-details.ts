@@ -1,6 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
-import { type Database, query } from "../../../database/database.ts";
+import {
+	type Database,
+	query,
+	type Reader,
+} from "../../../database/database.ts";
 import { updateTable } from "../../../database/queries/changes.ts";
 import { noteAudit } from "../note-audit.ts";
 
@@ -41,6 +45,21 @@ const ofAccount = (column: Column) =>
 			.limit(portion),
 	);
 const byColumns = (["actor_id", "by_id", "account_id"] as const).map(ofAccount);
+
+const accountWithId = query((q, p: { account: number }) =>
+	q.selectFrom("account").select("id").where("id", "=", p.account),
+);
+
+/** Tells if an account is there, or was: then a record is left that it made, or that is about it. */
+export async function hasBeenThere(
+	db: Reader,
+	account: number,
+): Promise<boolean> {
+	if (await db.first(accountWithId, { account })) return true;
+	const all = { account, id: 0, upTo: Number.MAX_SAFE_INTEGER };
+	for (const column of byColumns) if (await db.first(column, all)) return true;
+	return false;
+}
 
 const eraseNetwork = updateTable("audit_record", {
 	values: { address: "", agent: "" },

@@ -11,6 +11,7 @@ import { isConstraint, type Transaction } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
 import { beginningOf } from "./entry.ts";
 import type { SealingGround } from "./ground.ts";
+import { highestIds } from "./highest-ids.ts";
 import { type AuditLogRow, lastCheckpoint, newestLog } from "./log-rows.ts";
 
 type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url">;
@@ -72,7 +73,8 @@ async function beginLog(
 	const origin = originOf(app.url, id);
 	const seed = randomBytes(32);
 	const at = clock();
-	const entry = beginningOf(origin, at, earlier?.note ?? null);
+	const highest = before ? undefined : await highestIds(db);
+	const entry = beginningOf(origin, at, earlier?.note ?? null, highest);
 	const leaf = leafHash(Buffer.from(entry));
 	const tree = grow(emptyFrontier, [leaf]);
 	const signer = { name: origin, key: keyOfSeed(seed) };

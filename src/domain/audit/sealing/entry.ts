@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { AuditRecord } from "../audit-record.ts";
+import type { HighestIds } from "./highest-ids.ts";
 
 /** The parts of a record that may be erased, each with the columns that are committed to together. */
 export const forgettable = {
@@ -74,9 +75,13 @@ export const sealedEntryOf = (record: AuditRecord, salts: Salts): string =>
 		network: commitmentOf("network", record, salts.network),
 	});
 
-/** Gives the text of the first entry of a log; `earlier` is the last checkpoint of the log that it takes the place of. */
+/**
+ * Gives the text of the first entry of a log; `earlier` is the last checkpoint of the log that it takes the place of. The first log of a forge has the
+ * highest ids of tables when it began.
+ */
 export const beginningOf = (
 	origin: string,
 	at: number,
 	earlier: string | null,
-): string => JSON.stringify({ v: 1, log: origin, at, earlier });
+	highest?: HighestIds,
+): string => JSON.stringify({ v: 1, log: origin, at, earlier, highest });

@@ -19,6 +19,7 @@ beforeAll(async () => {
 	forge = await testForge();
 	for (const name of ["ada", "bob", "cyd", "dan", "eve"])
 		people[name] = (await forge.user(name)) as never;
+	await forge.app.auditSealing.settled();
 });
 
 /** An organization with a team, members, a repository and rules of it. */
@@ -168,6 +169,30 @@ test("heads of pull requests follow their branches, and one that was set by SQL 
 	const byRows = expect.stringMatching(`^${name} of store ${store} points to`);
 	expect(await foundAfter(forge, set)).toEqual([byRows, byRecords]);
 	expect(await foundAfter(forge, set, moved, pull)).toEqual([byRecords]);
+	expect(
+		await foundAfter(
+			forge,
+			set,
+			pull,
+			`delete from ref_move where store_id = ${store} and name = '${name}'`,
+		),
+	).toEqual([
+		expect.stringContaining("is not in the list of moves"),
+		byRecords,
+	]);
+	for (const [hidden, said] of [
+		["head_repository_id = null", "refs/heads/one of any store there"],
+		["flow = 'agit'", `no record moved ${name} of store ${store} there`],
+	])
+		expect(
+			await foundAfter(
+				forge,
+				set,
+				moved,
+				pull,
+				`update pull set ${hidden} where head_branch = 'one'`,
+			),
+		).toContainEqual(expect.stringContaining(said ?? ""));
 	expect(
 		await foundAfter(
 			forge,

@@ -86,3 +86,9 @@ test("of several who had a name, one is chosen by the number", async () => {
 	await settled();
 	expect(await forget("bob")).toMatch(/^names and details of [1-9]/);
 });
+
+test("an id that no user ever had is an error", async () => {
+	await expect(forget("id:4242")).rejects.toThrow(
+		"no user has the ID 4242, and no record tells of one",
+	);
+});
