@@ -1,7 +1,12 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { demand, until } from "./support/context.mjs";
 import { openModel, recordsOf } from "./support/disk-log.mjs";
-import { findingsOf, openForge, storesOf } from "./support/forge.mjs";
+import {
+	findingsOf,
+	isUnfinished,
+	openForge,
+	storesOf,
+} from "./support/forge.mjs";
 import { openLoad } from "./support/load.mjs";
 import { openPreload } from "./support/preload.mjs";
 import { findLosses } from "./support/writing.mjs";
@@ -106,8 +111,5 @@ async function startedWith(context, { INGOT_PORT }, acknowledged) {
 	await forge.stop();
 	if (storesOf(forge.data).length === 0) wrong.push("no repository is left");
 	const found = findingsOf(await forge.command("doctor", "--deep"));
-	return [
-		...wrong,
-		...found.filter((one) => !one.startsWith("doctor: leftovers: ")),
-	];
+	return [...wrong, ...found.filter((one) => !isUnfinished(one))];
 }

@@ -126,11 +126,13 @@ export function findingsOf({ status, text }) {
 	return (found ?? [text]).map((one) => `doctor: ${one}`.slice(0, 300));
 }
 
-const isHarmless = (finding) =>
+/** Tells whether the doctor has found what was cut off before anything led to it. */
+export const isUnfinished = (finding) =>
 	finding.startsWith("doctor: leftovers: ") ||
-	// its index comes last: no ref leads to what was killed before
-	/^doctor: pack-indexes: .* has no index/.test(finding) ||
-	wasSetAside(finding);
+	// its index comes last: no ref leads to what was cut off before
+	/^doctor: pack-indexes: .* has no index/.test(finding);
+
+const isHarmless = (finding) => isUnfinished(finding) || wasSetAside(finding);
 
 const wasSetAside = (finding) =>
 	/^doctor: (jobs|parked-events): .*the process ended/.test(finding);
