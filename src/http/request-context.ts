@@ -33,7 +33,7 @@ export class RequestContext implements Client {
 	readonly peer: string;
 	/** When its head had arrived (performance.now()). */
 	readonly began = performance.now();
-	/** What is known so far, for the log and the metrics. The operation is one of a fixed list: no word of the address. */
+	/** The facts that are known so far, for the log and the metrics. The operation is one of a fixed list and has no word of the address. */
 	readonly seen: { actor?: Actor; operation?: string } = {};
 	#abort: AbortController | undefined;
 

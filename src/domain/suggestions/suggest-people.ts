@@ -2,18 +2,20 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import { searchUsers } from "../accounts/search-users.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
+import { actorWithId } from "../permissions/shape-of-actor.ts";
 import { visibleAccounts } from "../permissions/visible-accounts.ts";
 import {
 	beginning,
-	hasParts,
+	firstFound,
 	having,
 	type TypedWord,
 	typedWord,
+	wayFor,
 } from "./typed-word.ts";
 
 interface Wanted {
@@ -56,16 +58,13 @@ export async function suggestPeople(
 	if (text.includes("@"))
 		return (await searchUsers(app, actor, { word: text }, { limit, offset: 0 }))
 			.rows;
-	const wanted = { actor, short: !hasParts(text) };
-	const who = shapeOf(actor);
-	const shape = who && `${who}, ${wanted.short ? "short" : "parts"}`;
+	const { shape, wanted } = wayFor(actor, text);
 	const params = { ...typedWord(text, limit), me: actor.account?.id ?? 0 };
-	const ids = new Set<number>();
-	for (const way of [withBeginning, withPart])
-		if (ids.size < limit)
-			for (const { id } of await way(app.db, shape, wanted, params))
-				ids.add(id);
-	const rows = await accountsByIds(app.db, [...ids].slice(0, limit));
-	const byId = new Map(rows.map((row) => [row.id, row]));
-	return [...ids].flatMap((id) => byId.get(id) ?? []);
+	const ids = await firstFound(
+		limit,
+		[withBeginning, withPart].map(
+			(way) => () => way(app.db, shape, wanted, params),
+		),
+	);
+	return inOrderOf(ids, await accountsByIds(app.db, ids));
 }

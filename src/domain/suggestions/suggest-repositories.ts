@@ -2,9 +2,10 @@ import { type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import type { Builder } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { inOrderOf } from "../../database/queries/in-order-of.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { actorWithId, shapeOf } from "../permissions/shape-of-actor.ts";
+import { actorWithId } from "../permissions/shape-of-actor.ts";
 import { visibleTo } from "../permissions/visible.ts";
 import {
 	type RepositoryWithOwner,
@@ -13,11 +14,12 @@ import {
 import { withOwners } from "../repositories/with-owners.ts";
 import {
 	beginning,
-	hasParts,
+	firstFound,
 	having,
 	mostLookedAt,
 	type TypedWord,
 	typedWord,
+	wayFor,
 } from "./typed-word.ts";
 
 interface Wanted {
@@ -78,25 +80,20 @@ export async function suggestRepositories(
 		? (text.split("/", 2) as [string, string])
 		: ["", text];
 	const of = typedWord(owner, limit);
-	const wanted = { actor, short: !hasParts(name) };
-	const who = shapeOf(actor);
-	const shape = who && `${who}, ${wanted.short ? "short" : "parts"}`;
+	const { shape, wanted } = wayFor(actor, name);
 	const params = {
 		...typedWord(name, limit),
 		me: actor.account?.id ?? 0,
 		owner: of.word,
 		ownerEnd: of.end,
 	};
-	const ids = new Set<number>();
 	const ways = text.includes("/") ? [ofOwners] : [withBeginning, withPart];
-	for (const way of ways)
-		if (ids.size < limit)
-			for (const { id } of await way(app.db, shape, wanted, params))
-				ids.add(id);
-	const rows = await repositoriesByIds(app.db, [...ids].slice(0, limit));
-	const byId = new Map(rows.map((row) => [row.id, row]));
+	const ids = await firstFound(
+		limit,
+		ways.map((way) => () => way(app.db, shape, wanted, params)),
+	);
 	return withOwners(
 		app.db,
-		[...ids].flatMap((id) => byId.get(id) ?? []),
+		inOrderOf(ids, await repositoriesByIds(app.db, ids)),
 	);
 }

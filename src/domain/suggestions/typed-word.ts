@@ -1,14 +1,17 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../../database/dialect.ts";
+import type { Actor } from "../permissions/actor.ts";
+import { shapeOf } from "../permissions/shape-of-actor.ts";
 
 /** So many rows are looked at that begin with a word, and so many that have it elsewhere: suggestions come while somebody types. */
 export const mostLookedAt = 500;
 
 /** A word that somebody types, as statements take it. */
 export interface TypedWord {
-	readonly typed: string;
-	/** The same in small letters. */
+	/** In small letters. */
 	readonly word: string;
+	/** In small letters as far as they are ASCII: databases know no others. */
+	readonly plain: string;
 	/** Behind all texts that begin with it. */
 	readonly end: string;
 	readonly limit: number;
@@ -17,11 +20,12 @@ export interface TypedWord {
 /** Gives a word as statements take it. */
 export const typedWord = (text: string, limit: number): TypedWord => {
 	const word = text.toLowerCase();
-	return { typed: text, word, end: `${word}\u{10ffff}`, limit };
+	const plain = text.replace(/[A-Z]+/g, (some) => some.toLowerCase());
+	return { word, plain, end: `${word}\u{10ffff}`, limit };
 };
 
 /** Tells whether an index knows parts that are as short. */
-export const hasParts = (word: string): boolean => [...word].length >= 3;
+const hasParts = (word: string): boolean => [...word].length >= 3;
 
 /** The ids of the first rows of a table whose name begins with a word. */
 export const beginning = (
@@ -41,12 +45,13 @@ export function having(
 	const has = (of: string) =>
 		sql.join(
 			columns.map((column) => {
-				const own = sql.ref(`${of}.${column}`);
-				// the databases know small letters of ASCII alone
-				const lower = sql`lower(${own})`;
-				return d.name === "sqlite"
-					? sql`(instr(${lower}, ${p.word}) > 0 or instr(${own}, ${p.typed}) > 0)`
-					: sql`(${lower} like '%' || ${literal(p.word)} || '%' or ${own} like '%' || ${literal(p.typed)} || '%')`;
+				// the index of PostgreSQL is of this
+				const lower = sql`lower(${sql.ref(`${of}.${column}`)})`;
+				const hasWord = (word: string) =>
+					d.name === "sqlite"
+						? sql`instr(${lower}, ${word}) > 0`
+						: sql`${lower} like '%' || ${literal(word)} || '%'`;
+				return sql`${hasWord(p.word)} or ${hasWord(p.plain)}`;
 			}),
 			sql` or `,
 		);
@@ -63,3 +68,24 @@ export function having(
 /** A text of which no sign means anything in a pattern. */
 const literal = (text: string) =>
 	sql`replace(replace(replace(cast(${text} as text), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+
+/** Gives the shape of the statements for a word that somebody typed, and their parts that do not depend on it (shapedQuery). */
+export function wayFor(actor: Actor, text: string) {
+	const wanted = { actor, short: !hasParts(text) };
+	const who = shapeOf(actor);
+	return {
+		wanted,
+		shape: who && `${who}, ${wanted.short ? "short" : "parts"}`,
+	};
+}
+
+/** The ids that some ways find, each once, until there are enough: ways are asked one after the other. */
+export async function firstFound(
+	limit: number,
+	ways: readonly (() => Promise<readonly { readonly id: number }[]>)[],
+): Promise<number[]> {
+	const ids = new Set<number>();
+	for (const way of ways)
+		if (ids.size < limit) for (const { id } of await way()) ids.add(id);
+	return [...ids].slice(0, limit);
+}

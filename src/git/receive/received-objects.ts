@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { readIndex } from "../maintenance/read-index.ts";
 import type { GitObject } from "../objects/git-object.ts";
 import { type ObjectType, oidBytes } from "../oid.ts";
 import type { QuarantineRef } from "../store.ts";
+import type { IndexEntry } from "../write/pack-index.ts";
 
 /** The objects of one pack by their ids. */
 export type ReceivedObjects = ReadonlyMap<string, GitObject>;
@@ -20,39 +22,22 @@ export function receivedObjects(
 	try {
 		const index = readdirSync(directory).find((name) => name.endsWith(".idx"));
 		if (!index) return undefined;
-		const path = join(directory, index.replace(/idx$/, "pack"));
+		const listed = join(directory, index);
+		const path = listed.replace(/idx$/, "pack");
 		if (statSync(path).size > mostBytes) return undefined;
-		const places = placesIn(readFileSync(join(directory, index)), width);
-		return places && objectsIn(readFileSync(path), places, width);
+		if (statSync(listed).size > mostListed(width)) return undefined;
+		const entries = readIndex(listed, held.format);
+		return objectsIn(readFileSync(path), entries, width);
 	} catch {
 		// larger than its budget, no pack as we know them, or not to be read: git says what is wrong
 		return undefined;
 	}
 }
 
-interface Place {
-	readonly oid: string;
-	readonly offset: number;
-}
-
-/** Reads what an index of version 2 lists; undefined for another one, or a long one. */
-function placesIn(index: Buffer, width: number): Place[] | undefined {
-	if (index.readUInt32BE(0) !== 0xff744f63 || index.readUInt32BE(4) !== 2)
-		return undefined;
-	const count = index.readUInt32BE(8 + 255 * 4);
-	if (count > mostObjects) return undefined;
-	const oidsAt = 8 + 256 * 4;
-	const offsetsAt = oidsAt + count * (width + 4);
-	return Array.from({ length: count }, (_, i) => ({
-		oid: index.toString("hex", oidsAt + i * width, oidsAt + (i + 1) * width),
-		offset: index.readUInt32BE(offsetsAt + i * 4),
-	})).sort((a, b) => a.offset - b.offset);
-}
-
 /** Reads the objects of a pack. @throws Error for what is larger than the budget, or damaged */
 function objectsIn(
 	pack: Buffer,
-	places: readonly Place[],
+	places: readonly IndexEntry[],
 	width: number,
 ): ReceivedObjects {
 	const ends = new Map(
@@ -188,9 +173,12 @@ function patched(base: Buffer, delta: Buffer): Buffer {
 	return result;
 }
 
-/** What is larger takes longer to read than git takes to start. */
+/** A larger pack takes longer to read than git takes to start. */
 const mostBytes = 256 << 10;
 const mostObjects = 300;
+/** Bytes of an index of so many objects (gitformat-pack(5), version 2). */
+const mostListed = (width: number) =>
+	1032 + 2 * width + mostObjects * (width + 8);
 /** Bytes of all objects and deltas. */
 const mostInflated = 2 << 20;
 /** Bytes of all deltas: each may copy a single one. */

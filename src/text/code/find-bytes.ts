@@ -41,7 +41,7 @@ const program = Uint8Array.of(
 	...[0x41, 0x7f, 0x0b],
 );
 
-/** What is loaded beyond the end of a text is compared, too, and passed. */
+/** Bytes that are loaded beyond the end of a text are compared, too, and passed. */
 const beyond = 64;
 /** Longer literals are known by their beginning. */
 const longest = 1000;
