@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 import { demand } from "./support/context.mjs";
 import { examine, openForge } from "./support/forge.mjs";
+import { gitIn } from "./support/git-in.mjs";
 import { openClient } from "./support/writers.mjs";
-
-const run = promisify(execFile);
 
 export const indexing = [
 	{
@@ -32,17 +29,7 @@ async function killedWhileIndexing(context) {
 	await client.insist("POST", "/api/v1/user/repos", { name: "indexed" });
 	const cwd = join(context.folder, "indexed");
 	mkdirSync(cwd);
-	const env = {
-		...process.env,
-		...{ GIT_CONFIG_NOSYSTEM: "1", HOME: context.folder },
-		GIT_TERMINAL_PROMPT: "0",
-	};
-	const git = (...args) =>
-		run(
-			"git",
-			["-c", "user.name=P", "-c", "user.email=p@example.org", ...args],
-			{ cwd, env },
-		);
+	const git = gitIn(cwd, context.folder);
 	await git("init", "-q", "-b", "main");
 	const to = new URL("root/indexed.git", forge.url);
 	[to.username, to.password] = ["root", "admin-pass-1"];

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 import { demand } from "./support/context.mjs";
 import { examine, openForge } from "./support/forge.mjs";
+import { gitIn } from "./support/git-in.mjs";
 import { openClient } from "./support/writers.mjs";
 
 const run = promisify(execFile);
@@ -78,18 +77,7 @@ async function pushers({ context, client, make, wrong }) {
 	let tries = 0;
 	await together(people, async (i) => {
 		const cwd = join(context.folder, `person-${i}`);
-		const env = {
-			...process.env,
-			GIT_CONFIG_NOSYSTEM: "1",
-			HOME: context.folder,
-			GIT_TERMINAL_PROMPT: "0",
-		};
-		const git = (...args) =>
-			run(
-				"git",
-				["-c", "user.name=P", "-c", "user.email=p@example.org", ...args],
-				{ cwd, env },
-			);
+		const git = gitIn(cwd, context.folder);
 		mkdirSync(cwd);
 		await git("clone", "-q", to.href, ".");
 		for (let n = 0; n < each; n++) {
