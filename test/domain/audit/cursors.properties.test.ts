@@ -7,14 +7,11 @@ import {
 	listAudit,
 } from "../../../src/domain/audit/list-audit.ts";
 import { cases } from "../../properties.ts";
-import { testForge } from "../../support/forge.ts";
-import { addRecords } from "./sealing/records.ts";
+import { addRecords, unsealingForge } from "./sealing/records.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
+let forge: Awaited<ReturnType<typeof unsealingForge>>;
 beforeAll(async () => {
-	forge = await testForge();
-	await forge.app.auditSealing.settled();
-	await forge.app.auditSealing.close();
+	forge = await unsealingForge();
 });
 
 const someone = fc.option(fc.integer({ min: 1, max: 3 }), { nil: null });

@@ -45,6 +45,16 @@ export async function foundAfter(
 	return texts;
 }
 
+/** What is found when all that follows the last calls is done. */
+export async function foundWhenSettled(forge: Forge): Promise<string[]> {
+	// jobs make events, and events jobs
+	for (let i = 0; i < 2; i++) {
+		await forge.app.events.settled();
+		await forge.app.jobs.settled();
+	}
+	return foundAfter(forge);
+}
+
 /** Calls an operation that has to succeed. */
 export async function call<T = { id: number }>(
 	forge: Forge,

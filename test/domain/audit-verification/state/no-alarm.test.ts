@@ -5,19 +5,13 @@ import { operator } from "../../../../src/domain/permissions/actor.ts";
 import { deletedAccount } from "../../../../src/domain/removal/kept/deleted-account.ts";
 import { restoreAccount } from "../../../../src/domain/removal/kept/restore-account.ts";
 import { testForge } from "../../../support/forge.ts";
-import { call, type Forge, foundAfter } from "./bench.ts";
+import { call, type Forge, foundAfter, foundWhenSettled } from "./bench.ts";
 
 let forge: Forge;
 const people: Record<string, never> = {};
 const ask = (method: string, path: string, body?: object, as?: never) =>
 	call(forge, method, path, body, as);
-const found = async () => {
-	for (let i = 0; i < 2; i++) {
-		await forge.app.events.settled();
-		await forge.app.jobs.settled();
-	}
-	return foundAfter(forge);
-};
+const found = () => foundWhenSettled(forge);
 const idOf = async (name: string) =>
 	(await accountByName(forge.app.db, name))?.id ?? 0;
 

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { forgetAccount } from "../../../../src/domain/audit/keeping/forget-details.ts";
 import { testForge } from "../../../support/forge.ts";
-import { call, type Forge, foundAfter, testKey } from "./bench.ts";
+import {
+	call,
+	type Forge,
+	foundAfter,
+	foundWhenSettled,
+	testKey,
+} from "./bench.ts";
 
 let forge: Forge;
 const ask = (method: string, path: string, body?: object, as?: never) =>
 	call(forge, method, path, body, as);
-const found = async () => {
-	for (let i = 0; i < 2; i++) {
-		await forge.app.events.settled();
-		await forge.app.jobs.settled();
-	}
-	return foundAfter(forge);
-};
+const found = () => foundWhenSettled(forge);
 const people: Record<string, never> = {};
 
 beforeAll(async () => {

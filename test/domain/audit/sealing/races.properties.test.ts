@@ -7,14 +7,11 @@ import {
 } from "../../../../src/domain/audit/sealing/seal-batch.ts";
 import { verifyDatabase } from "../../../../src/domain/audit-verification/verify-database.ts";
 import { cases } from "../../../properties.ts";
-import { testForge } from "../../../support/forge.ts";
-import { addRecords } from "./records.ts";
+import { addRecords, unsealingForge } from "./records.ts";
 
-let forge: Awaited<ReturnType<typeof testForge>>;
+let forge: Awaited<ReturnType<typeof unsealingForge>>;
 beforeAll(async () => {
-	forge = await testForge();
-	await forge.app.auditSealing.settled();
-	await forge.app.auditSealing.close();
+	forge = await unsealingForge();
 });
 
 /** A database whose every answer waits until the scheduler lets it go on, as a server that was stopped there. */

@@ -1,5 +1,14 @@
 import type { App } from "../../../../src/app.ts";
 import type { AuditRecord } from "../../../../src/domain/audit/audit-record.ts";
+import { testForge } from "../../../support/forge.ts";
+
+/** A forge that seals no records any more: the tests do. */
+export async function unsealingForge() {
+	const forge = await testForge();
+	await forge.app.auditSealing.settled();
+	await forge.app.auditSealing.close();
+	return forge;
+}
 
 /** Adds records in one transaction; gives their ids. */
 export async function addRecords(
