@@ -6,7 +6,6 @@ import { examine, openForge } from "./support/forge.mjs";
 import { gitIn } from "./support/git-in.mjs";
 import { openClient } from "./support/writers.mjs";
 
-const run = promisify(execFile);
 const repos = "/api/v1/repos/root";
 
 export const races = [
