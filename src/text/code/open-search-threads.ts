@@ -8,6 +8,8 @@ export const longestSearch = 2_000;
 
 /** Searches code, in threads, by turns of those who search (claimantOf). */
 export interface SearchThreads {
+	/** The threads read the index themselves. */
+	readonly read: boolean;
 	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands. */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
@@ -30,14 +32,16 @@ export interface SearchThreads {
 /** Too many wait. */
 class Busy extends Error {}
 
-/** Without any thread yet. */
-export function openSearchThreads(): SearchThreads {
+/** Without any thread yet. They read the index from a file where the database has one; elsewhere jobs bring what they need. */
+export function openSearchThreads(file?: string): SearchThreads {
 	const pool = openThreadPool<SearchJob, never>({
 		worker: workerFile("search-worker", import.meta.url),
 		threads: 2,
-		perUser: 1,
+		// jobs that read for themselves are short, so nobody waits for long where one has all threads
+		perUser: file === undefined ? 1 : 2,
 		deadline: longestSearch,
 		waiting: 200,
+		data: { file },
 		megabytes: 64,
 		young: 24,
 		rest: restOfThreads,
@@ -48,6 +52,7 @@ export function openSearchThreads(): SearchThreads {
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
 	return {
+		read: file !== undefined,
 		ask: (job, user, moved) => pool.attempt(job, user, moved),
 		async search(user, busy, work) {
 			const end = await turns.take({ user }).catch((error) => {
