@@ -16,10 +16,12 @@ import {
 	wordTest,
 } from "./symbol-atoms.ts";
 import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
-import type { ReadText } from "./text-bytes.ts";
+import { type ReadText, textOf } from "./text-bytes.ts";
 
 /** Places of a text that are marked, and signs of a line that are given. */
 const mostSpots = 2000;
+/** Places whose lines are taken from bytes. */
+const fewSpots = 8;
 const longestLine = 1000;
 const around = 2;
 
@@ -188,7 +190,9 @@ export function foundIn(
 		spots.push([from, from + name.length]);
 	}
 	spots.sort(([a, b], [c, d]) => a - c || b - d);
-	return { ...foundLines(text, spots, wanted), word, exact };
+	// parts of a string cost less than strings of parts, where they are many
+	const read = spots.length > fewSpots ? textOf(text.whole) : text;
+	return { ...foundLines(read, spots, wanted), word, exact };
 }
 
 function foundLines(

@@ -52,17 +52,14 @@ export function linesWithin(text: string): TextLines {
 }
 
 /** The lines of a text of ASCII, of which only those are looked for that are asked for, and those around them. */
-export function linesOfBytes(bytes: Uint8Array): TextLines {
+export function linesOfBytes(bytes: Buffer): TextLines {
 	const known = new Map<number, number>();
-	/** A line behind which others are counted. */
-	let [index, start] = [0, 0];
+	/** The line of a place, behind which others are counted: a line may be as long as the text. */
+	let [index, start, counted] = [0, 0, 0];
 	if (bytes.length) known.set(0, 0);
 	const endOf = (from: number): number => newlineFrom(bytes, from);
-	const beginBefore = (place: number): number => {
-		let at = place;
-		while (at > 0 && bytes[at - 1] !== 10) at--;
-		return at;
-	};
+	const beginBefore = (place: number): number =>
+		place > 0 ? bytes.lastIndexOf(10, place - 1) + 1 : 0;
 	const next = (from: number): number | undefined => {
 		const begin = endOf(from) + 1;
 		return begin < bytes.length ? begin : undefined;
@@ -105,13 +102,15 @@ export function linesOfBytes(bytes: Uint8Array): TextLines {
 			return all;
 		},
 		lineOf(place) {
-			if (place < start) [index, start] = [0, 0];
+			if (place < counted) [index, start, counted] = [0, 0, 0];
 			// what stands behind the last newline is in the last line
 			const until = Math.min(place, bytes.length - 1);
-			if (until > start) {
-				index += newlinesIn(bytes, start, until);
+			const lines = until > counted ? newlinesIn(bytes, counted, until) : 0;
+			if (lines > 0) {
+				index += lines;
 				start = beginBefore(until);
 			}
+			counted = Math.max(counted, until);
 			if (bytes.length) known.set(index, start);
 			return index;
 		},
