@@ -86,7 +86,7 @@ export async function matchedGroups(
 	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
 }
 
-/** Has texts looked through by two threads at once where they are many; gives answers for the first ones, as far as time and memory went. */
+/** Has texts looked through by two threads at once where they are many and the machine has both; gives answers for the first ones, as far as time and memory went. */
 async function matchedTexts(
 	{ query, turn }: SearchPlan,
 	some: readonly TextToRead[],

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
@@ -32,11 +33,14 @@ export interface SearchThreads {
 /** Too many wait. */
 class Busy extends Error {}
 
+/** Two cores are for what others ask and for one thread: with two of them, reads of others took a third longer. */
+const hasMoreCores = availableParallelism() > 2;
+
 /** Without any thread yet. They read the index from a file where the database has one; elsewhere jobs bring what they need. */
 export function openSearchThreads(file?: string): SearchThreads {
 	const pool = openThreadPool<SearchJob, never>({
 		worker: workerFile("search-worker", import.meta.url),
-		threads: 2,
+		threads: hasMoreCores ? 2 : 1,
 		// jobs that read for themselves are short, so nobody waits for long where one has all threads
 		perUser: file === undefined ? 1 : 2,
 		deadline: longestSearch,
@@ -47,7 +51,10 @@ export function openSearchThreads(file?: string): SearchThreads {
 		rest: restOfThreads,
 	});
 	const turns = openTurns(
-		{ atOnce: 4, perUser: 2, waiting: 200, patience: longestSearch },
+		{
+			atOnce: hasMoreCores ? 4 : 3,
+			...{ perUser: 2, waiting: 200, patience: longestSearch },
+		},
 		// whoever searches makes the words
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
