@@ -50,7 +50,6 @@ import { handleTeamWatches } from "./domain/repositories/following/watch-by-team
 import { handleChecks } from "./domain/repository-check/plan-checks.ts";
 import { handleFinds } from "./domain/saved-searches/look-for-finds.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
-import type { Servers } from "./domain/servers/servers.ts";
 import { handleLeavingItems } from "./domain/transfers/leave-old-owner.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
@@ -188,7 +187,7 @@ function openParts(
 		paused: () => isMaintained(db),
 	});
 	const { markup, workflows, texts, passwords, code, smallPictures } =
-		openThreads(servers, passwordCost, opened);
+		openThreads(ground, passwordCost, opened);
 	return {
 		config,
 		db: maintained(servers ? fencedByClaims(db) : db),
@@ -255,7 +254,7 @@ function openParts(
 
 /** Opens the threads that render, read and hash. */
 function openThreads(
-	servers: Servers | undefined,
+	{ db, servers }: Pick<Ground, "db" | "servers">,
 	passwordCost: PasswordCost | undefined,
 	opened: (() => unknown)[],
 ) {
@@ -267,7 +266,7 @@ function openThreads(
 	opened.push(() => texts.close());
 	const index = openIndexThread();
 	opened.push(() => index.close());
-	const search = openSearchThreads();
+	const search = openSearchThreads(db.file);
 	opened.push(() => search.close());
 	const passwords = openPasswords(servers?.logins, passwordCost);
 	opened.push(() => passwords.close());

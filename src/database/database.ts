@@ -13,12 +13,25 @@ export type Builder = Kysely<Schema>;
  */
 export interface Query<P, R> {
 	readonly build: (q: Builder, p: P, d: Dialect) => Compilable<R>;
+	/** Its rows have large bytes and are seldom asked for again: nobody keeps them in memory, and they belong to the one who asked. */
+	readonly columns?: ColumnKinds;
 }
+
+/** The columns of rows in their order, by what they are. */
+export type ColumnKinds = Readonly<
+	Record<string, "integer" | "text" | "bytes">
+>;
 
 /** Declares a prepared query. */
 export const query = <P, R>(
 	build: (q: Builder, p: P, d: Dialect) => Compilable<R>,
 ): Query<P, R> => ({ build });
+
+/** Declares one whose rows have large bytes; its parameters are numbers and lists of numbers. */
+export const queryOfBytes = <P, R>(
+	columns: ColumnKinds,
+	build: (q: Builder, p: P, d: Dialect) => Compilable<R>,
+): Query<P, R> => ({ build, columns });
 
 export interface Reader {
 	readonly dialect: DialectName;
@@ -95,6 +108,8 @@ export interface CommittedReader extends Reader {
 export interface Database extends CommittedReader {
 	/** How much heavy reading is done, and waits, now. */
 	heavyLoad(): Load;
+	/** The file that threads open beside the server to read from it. Only SQLite. */
+	readonly file?: string;
 	/**
 	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
 	 * and no other `write`. An error undoes everything `work` did. It may be run more than once, when others stood in its way: it changes nothing

@@ -44,6 +44,7 @@ export function openSqlite(path: string, limits = heavyLimits): Database {
 		...readers.committed,
 		heavy: readers.heavy,
 		heavyLoad: turns.load,
+		file: path,
 		write: writer.write,
 		// SQLite itself tells which tables a statement changes
 		async migrated() {},

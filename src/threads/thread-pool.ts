@@ -34,6 +34,8 @@ export interface ThreadLimits {
 interface ThreadPoolConfig extends ThreadLimits {
 	/** The module that answers one message with one message. */
 	readonly worker: URL;
+	/** The data that each thread begins with. */
+	readonly data?: unknown;
 	/** What the objects of one thread may take. */
 	readonly megabytes: number;
 	/** Megabytes for objects that have just been made; by itself V8 takes a fiftieth of the others, and collects as often. */
@@ -59,10 +61,11 @@ export function openThreadPool<Job, Answer>(
 	const turns = openTurns({ atOnce, perUser, waiting }, { busy, gone: busy });
 
 	function start(): Worker {
-		const worker = startWorker(config.worker, {
+		const limits = {
 			maxOldGenerationSizeMb: config.megabytes,
 			...(config.young && { maxYoungGenerationSizeMb: config.young }),
-		});
+		};
+		const worker = startWorker(config.worker, limits, config.data);
 		worker.once("exit", () => leave(worker));
 		all.add(worker);
 		return worker;

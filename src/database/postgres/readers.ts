@@ -1,6 +1,8 @@
+import type pg from "pg";
 import type { Pool } from "pg";
 import { takesTooLong } from "../heavy/turns.ts";
 import { type Connection, connect } from "./connect.ts";
+import { CopiedRows, withNumbers } from "./copied-rows.ts";
 import type { Address } from "./silence.ts";
 import {
 	goneOr,
@@ -91,17 +93,25 @@ const isCanceled = (error: unknown): boolean =>
 
 /** Statements on any connection of a pool, each alone. One that takes longer than it may fails with what `takesTooLong` makes. */
 export function aloneOn(pool: Pool): StatementPipeline {
-	const ask = async ({ name, sql, values }: Statement) => {
+	const ask = async ({ name, sql, values = [], columns }: Statement) => {
 		const client = await pool.connect();
 		// what goes wrong with the connection fails the statement
 		client.on("error", ignored);
 		const began = performance.now();
 		let failure: Error | undefined;
 		try {
+			const copied = columns && withNumbers(sql, values);
+			if (copied && columns) {
+				const query = new CopiedRows(copied, columns);
+				client.query(query as unknown as pg.Submittable);
+				const rows = await query.done;
+				const ms = performance.now() - began;
+				return { rows, rowCount: rows.length, command: "COPY", ms };
+			}
 			const { rows, rowCount, command } = await client.query({
 				...(name !== undefined && { name }),
 				text: sql,
-				...(values && { values: values.map(wireValue) }),
+				values: values.map(wireValue),
 			});
 			const ms = performance.now() - began;
 			return { rows, rowCount: rowCount ?? 0, command, ms };

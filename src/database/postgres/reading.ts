@@ -72,6 +72,12 @@ export function openReading(
 		const declared = (query: unknown, params: unknown) => {
 			const c = make.compiled(query as never);
 			const statement = make.statement(c, params as never);
+			const { columns } = query as Query<never, unknown>;
+			// they would hold up those of the same line
+			if (columns)
+				return where(statement, apart)
+					.run({ ...statement, columns })
+					.then(({ rows }) => rows);
 			return recall(statement, where(statement, inLine));
 		};
 		return {

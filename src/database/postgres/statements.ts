@@ -1,11 +1,13 @@
 import pg from "pg";
-import { DatabaseGone } from "../database.ts";
+import { type ColumnKinds, DatabaseGone } from "../database.ts";
 
 /** A statement; those with a name are parsed once for each connection. */
 export interface Statement {
 	readonly name?: string;
 	readonly sql: string;
 	readonly values?: readonly unknown[];
+	/** Its columns, where its rows have large bytes. */
+	readonly columns?: ColumnKinds;
 }
 export interface StatementResult {
 	readonly rows: Record<string, unknown>[];

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { openLoopTurns } from "../../threads/loop-turn.ts";
-import type { Reader } from "../database.ts";
+import type { Query, Reader } from "../database.ts";
 import { slowStatements } from "../heavy/slow-statements.ts";
 import { tookTooLong } from "../heavy/turns.ts";
 import type { Connections } from "./connections.ts";
@@ -53,6 +53,7 @@ export function openReaders(
 	const recall = (query: unknown, params: unknown, read: Read) => {
 		const c = compiler.prepared(query as never);
 		const values = c.parameters(params as never);
+		if ((query as Query<never, unknown>).columns) return read(c.sql, values);
 		const key = `${c.name} ${JSON.stringify(values)}`;
 		const known = cachedRows.get(key);
 		if (known) {

@@ -1,24 +1,13 @@
 import type { App } from "../../app.ts";
-import type {
-	FoundLine,
-	PlaceFit,
-	TextAnswer,
-	TextWithPlaces,
-} from "../../text/code/search-job.ts";
 import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Candidates, findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
 import { needsOfCommits } from "./commits/commit-query.ts";
 import { withAddresses } from "./commits/people-by-account.ts";
+import { type CodeResult, matchedGroups, type Ranked } from "./match-groups.ts";
 import { asksForNames, needsOf } from "./needs.ts";
-import { factsOf, type PlaceRow } from "./place-rows.ts";
-import {
-	judgedPlaces,
-	type SearchPlan,
-	searchBatches,
-	type TextGroup,
-} from "./search-batches.ts";
+import { type SearchPlan, searchBatches } from "./search-batches.ts";
 import {
 	byPosition,
 	highest,
@@ -26,29 +15,15 @@ import {
 	type SearchPosition,
 } from "./search-position.ts";
 import { SearchTurn } from "./search-turn.ts";
-import { bodiesOf } from "./symbols/symbol-rows.ts";
 import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 
 /** Results that are put in order together. */
 const together = 100;
-/** Texts that are unpacked by one piece of work. */
-const textsAtOnce = 30;
 const start: SearchCursor = {
 	from: { phase: "names", at: highest, path: 0 },
 	skip: 0,
 	before: 0,
 };
-
-/** A text in which something was found. */
-export interface CodeResult
-	extends Pick<TextAnswer, "total" | "commit">,
-		Pick<PlaceFit, "symbols"> {
-	readonly lines: readonly FoundLine[];
-	/** The file that is shown. */
-	readonly place: PlaceRow;
-	/** Others with the same text. */
-	readonly others: readonly PlaceRow[];
-}
 
 /** How often something comes among the results. */
 export interface Facet {
@@ -120,8 +95,8 @@ async function searchInTurn(
 	};
 	const found: Ranked[] = [];
 	let next: CodeFound["next"];
-	for await (const batch of searchBatches(app, plan, cursor.from)) {
-		const fresh = await matched(app, plan, batch.groups, search.lines);
+	for await (const batch of readAhead(searchBatches(app, plan, cursor.from))) {
+		const fresh = await matchedGroups(app, plan, batch.groups, search.lines);
 		found.push(...fresh.found);
 		const end = cutOff(found) ?? fresh.end ?? batch.next;
 		next = end && { from: end, skip: 0, before: 0 };
@@ -146,6 +121,18 @@ async function searchInTurn(
 			({ place }) => `${place.owner}/${place.repository}`,
 		),
 	};
+}
+
+/** Reads the places of the next texts while those before are looked through. */
+async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+	for (let next = batches.next(); ; ) {
+		const { done, value } = await next;
+		if (done) return;
+		next = batches.next();
+		// where they are asked for no more, it does not matter that they could not be read
+		next.catch(() => {});
+		yield value;
+	}
 }
 
 /** Gives what tells whether a text may have definitions that are asked for: what all candidates are known to define is in the index. */
@@ -186,14 +173,6 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	return last;
 }
 
-interface Ranked extends Omit<CodeResult, "lines"> {
-	/** As its thread gave them. */
-	readonly lines: string;
-	readonly at: SearchPosition;
-	/** The higher, the sooner it is shown. */
-	readonly rank: readonly number[];
-}
-
 const withLines = ({ lines, ...result }: Ranked): CodeResult => ({
 	...result,
 	lines: JSON.parse(lines),
@@ -204,142 +183,6 @@ const byRank = (a: Ranked, b: Ranked): number => {
 		if (rank !== b.rank[i]) return (b.rank[i] ?? 0) - rank;
 	return 0;
 };
-
-/** The findings of a batch; `end` is behind what was read, where that is not all. */
-interface Matched {
-	readonly found: readonly Ranked[];
-	readonly end: SearchPosition | undefined;
-}
-
-/** Reads texts, and gives those in which something is found, in their order. */
-async function matched(
-	app: App,
-	plan: SearchPlan,
-	groups: readonly TextGroup[],
-	lines: number,
-): Promise<Matched> {
-	const { query, turn } = plan;
-	const places = groups.flatMap(({ rows }) => rows);
-	const judged = await judgedPlaces({ query, turn }, places);
-	if (!judged) return { found: [], end: groups.at(-1)?.at };
-	let at = 0;
-	const wanted = groups.flatMap((group) => {
-		const rows = group.rows.filter(() => judged[at++]);
-		return rows.length ? [{ ...group, rows }] : [];
-	});
-	const found: Ranked[] = [];
-	let done = 0;
-	while (done < wanted.length && turn.goesOn()) {
-		const some = await withTexts(
-			app,
-			wanted.slice(done, done + textsAtOnce),
-			plan,
-		);
-		const texts = some.map(({ group, packed, size, symbols }) => ({
-			...{ packed, size, symbols },
-			places: group.rows.map(factsOf),
-		}));
-		const patience = turn.left;
-		const answer = await turn.ask(
-			{ kind: "match", query, texts, lines, patience },
-			texts.flatMap(({ packed }) => packed ?? []),
-		);
-		const count = answer?.length ?? 0;
-		if (count < some.length) turn.isOver = true;
-		answer?.forEach((one, k) => {
-			const group = some[k]?.group as TextGroup;
-			const ranked = one && rankedResult(group, one);
-			if (ranked) found.push(ranked);
-		});
-		done += count;
-	}
-	found.sort((a, b) => byPosition(a.at, b.at));
-	if (done >= wanted.length) return { found, end: undefined };
-	// what takes too long alone is passed
-	const end = wanted[Math.max(0, done - 1)]?.at as SearchPosition;
-	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
-}
-
-interface TextToRead extends Omit<TextWithPlaces, "places"> {
-	readonly group: TextGroup;
-}
-
-/** Some texts with their bytes, up to the one with which the search has read enough. */
-async function withTexts(
-	app: App,
-	groups: readonly TextGroup[],
-	{ turn, mayDefine }: SearchPlan,
-): Promise<TextToRead[]> {
-	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
-	const rows = ids.length
-		? await app.db.rows((q, d) =>
-				q
-					.selectFrom("code_text")
-					.select(["id", "size", "packed"])
-					.where("id", "in", d.list(ids)),
-			)
-		: [];
-	const byId = new Map(rows.map((row) => [row.id, row]));
-	const defining = groups.flatMap((group) =>
-		group.text !== null && mayDefine(group) ? [group.text] : [],
-	);
-	const symbols = Map.groupBy(
-		defining.length ? await app.db.all(bodiesOf, { texts: defining }) : [],
-		({ text_id }) => text_id,
-	);
-	const some: TextToRead[] = [];
-	for (const group of groups) {
-		const row = group.text === null ? undefined : byId.get(group.text);
-		const own = row ? symbols.get(row.id) : undefined;
-		some.push({
-			...{ group, packed: row?.packed, size: row?.size ?? 0 },
-			symbols: (own ?? []) as TextToRead["symbols"],
-		});
-		if (row && !turn.takes(row.size)) break;
-	}
-	return some;
-}
-
-function rankedResult(
-	{ rows, text, positionOf }: TextGroup,
-	{ fits, lines, total, word, exact, commit }: TextAnswer,
-): Ranked | undefined {
-	const fitting = rows.flatMap((row, i) => {
-		const fit = fits[i];
-		return fit ? [{ row, ...fit }] : [];
-	});
-	const at = positionOf(fitting.map(({ row }) => row));
-	if (!at) return undefined;
-	fitting.sort(
-		(a, b) =>
-			b.name - a.name ||
-			b.row.mine - a.row.mine ||
-			Number(a.row.fork_of_id !== null) - Number(b.row.fork_of_id !== null) ||
-			b.row.pushed_at - a.row.pushed_at ||
-			b.row.head_id - a.row.head_id ||
-			a.row.path_id - b.row.path_id,
-	);
-	const [best, ...others] = fitting;
-	if (!best) return undefined;
-	const { row, name, symbols } = best;
-	return {
-		...{ place: row, others: others.map((one) => one.row), symbols },
-		...{ lines, total, at },
-		...(commit && { commit }),
-		rank: [
-			Number(symbols.length > 0),
-			name,
-			// what its message says counts in its subject alone: then comes its age
-			...(commit ? [commit.committedAt, text ?? 0] : []),
-			Number(word),
-			Number(exact),
-			row.mine,
-			row.pushed_at,
-			text ?? 0,
-			highest - row.path_id,
-		],
-	};
-}
 
 function facets(
 	results: readonly Ranked[],

@@ -35,6 +35,16 @@ export class SearchTurn {
 		);
 	}
 
+	/** Threads read the index themselves. */
+	get threadsRead(): boolean {
+		return this.#app.code.search.read;
+	}
+
+	/** Bytes of texts that may be read still. */
+	get bytesLeft(): number {
+		return Math.max(0, mostBytes - this.#bytes);
+	}
+
 	/** Milliseconds that are left. */
 	get left(): number {
 		return Math.max(0, this.#until - performance.now());
@@ -61,10 +71,8 @@ export class SearchTurn {
 		job: Extract<SearchJob, { kind: K }>,
 		read: readonly Uint8Array[] = [],
 	): Promise<SearchAnswer[K] | undefined> {
-		const { code, db } = this.#app;
-		// PostgreSQL's rows are remembered, and are others' too
-		const moved = db.dialect === "sqlite" ? read : [];
-		const done = await code.search.ask(job, this.#user, moved);
+		const { code } = this.#app;
+		const done = await code.search.ask(job, this.#user, read);
 		if (done === "busy") throw tooMany();
 		if (done !== "failed") return done.answer;
 		this.isOver = true;

@@ -21,6 +21,29 @@ const planning =
 const planFiles = planning("index-code");
 const planCommits = planning("index-commits");
 
+/** The commits of a long history up to which it is indexed one after the other, behind one that is. */
+export interface HistorySteps {
+	readonly from: string;
+	/** The tip whose history they are of. */
+	readonly tip: string;
+	/** Older ones first. */
+	readonly steps: readonly string[];
+}
+
+/** Plans that the next part of a long history is found; others of its owner's, and of other owners, have their turn before. */
+export const planMoreCommits = (
+	app: App,
+	tx: Transaction,
+	{ id, owner_id }: Planned,
+	next: HistorySteps,
+): Promise<void> =>
+	app.jobs.enqueue(tx, {
+		kind: "index-commits",
+		payload: { repository: id, next },
+		dedupe: `index-commits:${id}`,
+		owner: owner_id,
+	});
+
 /** Plans that the code of a repository's default branch, and its commits, are found as they are now. */
 export async function planCodeIndex(
 	app: App,

@@ -12,9 +12,10 @@ import {
 	readWikiQuery,
 } from "../code-search/code-query.ts";
 import { readCommitQuery } from "../code-search/commits/commit-query.ts";
+import type { CodeResult } from "../code-search/match-groups.ts";
 import type { PlaceRow } from "../code-search/place-rows.ts";
 import { refOfHead } from "../code-search/refs-to-index.ts";
-import { type CodeResult, searchCode } from "../code-search/search-code.ts";
+import { searchCode } from "../code-search/search-code.ts";
 import {
 	codeKind,
 	commitKind,

@@ -30,7 +30,7 @@ const longestPerson = 1000;
 /**
  * The commits that one has and another has not, parents and older ones first (git-rev-list(1)). Of each message the first bytes are given, `most` of them.
  * A commit that is larger than git.limits.note is left out: nothing shows it. git-log(1) would keep each of them in memory. Throws `missing-object`, `timeout`,
- * `failed`.
+ * `failed`, and `too-large` before the first one where they are more than `atMost`.
  */
 export async function* readLog(
 	git: Git,
@@ -39,10 +39,12 @@ export async function* readLog(
 		tip,
 		not,
 		most,
+		atMost,
 	}: {
 		readonly tip: string;
 		readonly not: string | undefined;
 		readonly most: number;
+		readonly atMost?: number | undefined;
 	},
 	signal: AbortSignal,
 ): AsyncGenerator<LoggedCommit> {
@@ -56,13 +58,26 @@ export async function* readLog(
 		...{ bounded: true, signal },
 	});
 	let some: string[] = [];
-	for await (const oid of fields(output, "\n")) {
+	for await (const oid of within(fields(output, "\n"), atMost)) {
 		some.push(oid);
 		if (some.length < commitsAtOnce) continue;
 		yield* readCommits(git, store, some, most);
 		some = [];
 	}
 	yield* readCommits(git, store, some, most);
+}
+
+/** Gives ids once it is known that they are no more than so many. @throws GitError "too-large" */
+async function* within(
+	ids: AsyncGenerator<string>,
+	most: number | undefined,
+): AsyncGenerator<string> {
+	if (most === undefined) return yield* ids;
+	const all: string[] = [];
+	for await (const id of ids)
+		if (all.push(id) > most)
+			throw new GitError("too-large", "the history has more commits");
+	yield* all;
 }
 
 async function* readCommits(

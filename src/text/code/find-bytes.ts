@@ -5,19 +5,23 @@ import { longestText } from "./unpack-text.ts";
  * (func (export "find") (param $at i32) (param $end i32) (param $a i32) (param $foldA i32) (param $b i32) (param $foldB i32) (param $apart i32) (result i32)):
  * gives the first place from `at` on, before `end`, where one byte is `a` and the one `apart` behind it `b`, sixteen places at a time; -1 where there is none. A
  * byte is compared with the bits of `fold` set, which makes a letter small. Results may be behind `end`.
+ *
+ * (func (export "count") (param $at i32) (param $end i32) (param $a i32) (result i32)): counts the bytes that are `a`, from `at` on up to `end`, which is a multiple of
+ * sixteen behind it and not the same.
  */
 const program = Uint8Array.of(
 	...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-	// a type: seven i32, gives i32
-	...[0x01, 0x0c, 0x01, 0x60, 0x07, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f],
-	...[0x01, 0x7f],
-	// a function of this type; a memory of 18 pages; their names
-	...[0x03, 0x02, 0x01, 0x00],
+	// two types: seven i32 and three i32, each gives i32
+	...[0x01, 0x13, 0x02, 0x60, 0x07, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f],
+	...[0x01, 0x7f, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x01, 0x7f],
+	// functions of these types; a memory of 18 pages; their names
+	...[0x03, 0x03, 0x02, 0x00, 0x01],
 	...[0x05, 0x03, 0x01, 0x00, 0x12],
-	...[0x07, 0x11, 0x02, 0x06, 0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x02, 0x00],
+	...[0x07, 0x19, 0x03, 0x06, 0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x02, 0x00],
 	...[0x04, 0x66, 0x69, 0x6e, 0x64, 0x00, 0x00],
+	...[0x05, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x00, 0x01],
 	// the code: (local $va v128) (local $vFoldA v128) (local $vb v128) (local $vFoldB v128) (local $hits i32)
-	...[0x0a, 0x60, 0x01, 0x5e, 0x02, 0x04, 0x7b, 0x01, 0x7f],
+	...[0x0a, 0x90, 0x01, 0x02, 0x5e, 0x02, 0x04, 0x7b, 0x01, 0x7f],
 	// each of the four: (local.set (i8x16.splat (local.get)))
 	...[0x20, 0x02, 0xfd, 0x0f, 0x21, 0x07],
 	...[0x20, 0x03, 0xfd, 0x0f, 0x21, 0x08],
@@ -39,6 +43,19 @@ const program = Uint8Array.of(
 	0x0b,
 	// (i32.const -1)
 	...[0x41, 0x7f, 0x0b],
+	// (local $va v128) (local $sum i32) (local.set $va (i8x16.splat (local.get $a)))
+	...[0x2f, 0x02, 0x01, 0x7b, 0x01, 0x7f],
+	...[0x20, 0x02, 0xfd, 0x0f, 0x21, 0x03],
+	// (loop
+	...[0x03, 0x40],
+	// (local.set $sum (i32.add (local.get $sum) (i32.popcnt (i8x16.bitmask (i8x16.eq (v128.load (local.get $at)) (local.get $va))))))
+	...[0x20, 0x04, 0x20, 0x00, 0xfd, 0x00, 0x00, 0x00, 0x20, 0x03, 0xfd, 0x23],
+	...[0xfd, 0x64, 0x69, 0x6a, 0x21, 0x04],
+	// (br_if 0 (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
+	...[0x20, 0x00, 0x41, 0x10, 0x6a, 0x22, 0x00, 0x20, 0x01, 0x49, 0x0d, 0x00],
+	0x0b,
+	// (local.get $sum)
+	...[0x20, 0x04, 0x0b],
 );
 
 /** Bytes that are loaded beyond the end of a text are compared, too, and passed. */
@@ -49,28 +66,53 @@ const longest = 1000;
 type Find = (
 	...params: [number, number, number, number, number, number, number]
 ) => number;
-let opened: { readonly find: Find; readonly memory: Uint8Array } | undefined;
+type Count = (at: number, end: number, byte: number) => number;
+interface Opened {
+	readonly find: Find;
+	readonly count: Count;
+	readonly memory: Uint8Array;
+}
+let opened: Opened | undefined;
 /** The text whose bytes stand in the memory: nobody changes those of a text. */
 let loaded: Uint8Array | undefined;
 
-function open() {
-	if (opened) return opened;
-	const { exports } = new WebAssembly.Instance(new WebAssembly.Module(program));
-	const { buffer } = exports.memory as WebAssembly.Memory;
-	opened = { find: exports.find as Find, memory: new Uint8Array(buffer) };
+/** The program with the bytes of a text in its memory. */
+function opening(bytes: Uint8Array): Opened {
+	if (!opened) {
+		const module = new WebAssembly.Module(program);
+		const { find, count, memory } = new WebAssembly.Instance(module).exports;
+		const { buffer } = memory as WebAssembly.Memory;
+		opened = {
+			...{ find: find as Find, count: count as Count },
+			memory: new Uint8Array(buffer),
+		};
+	}
+	if (loaded !== bytes) {
+		opened.memory.set(bytes);
+		opened.memory.fill(0, bytes.length, bytes.length + beyond);
+		loaded = bytes;
+	}
 	return opened;
 }
 
 const isLetter = (byte: number) => byte >= 97 && byte <= 122;
 
+/** Gives the first place of a literal in bytes, from one on; -1 where there is none. */
+type Search = (bytes: Uint8Array, from: number) => number;
+
 /**
- * Gives what tells whether a literal of ASCII is in a text, whatever its case: it looks for the two rarest of its bytes at their distance, sixteen places at a
- * time. An expression of the engine takes three times as long, and needs a string, for which there has to be memory first.
+ * Looks for a literal of ASCII by the two rarest of its bytes at their distance, sixteen places at a time. An expression of the engine takes three times as
+ * long, and needs a string, for which there has to be memory first.
  */
-export function literalFinder(literal: string): (bytes: Uint8Array) => boolean {
-	const wanted = Buffer.from(literal.slice(0, longest).toLowerCase(), "latin1");
-	if (!wanted.length) return () => true;
-	const fold = Array.from(wanted, (byte) => (isLetter(byte) ? 32 : 0));
+function searchFor(literal: string, exactCase: boolean): Search {
+	const beginning = literal.slice(0, longest);
+	const wanted = Buffer.from(
+		exactCase ? beginning : beginning.toLowerCase(),
+		"latin1",
+	);
+	const fold = Array.from(wanted, (byte) =>
+		!exactCase && isLetter(byte) ? 32 : 0,
+	);
 	const [first = 0, second = first] = Array.from(wanted.keys())
 		.sort(
 			(i, j) =>
@@ -83,18 +125,12 @@ export function literalFinder(literal: string): (bytes: Uint8Array) => boolean {
 		...[wanted[second] as number, fold[second] as number],
 		second - first,
 	] as const;
-	return (bytes) => {
-		if (bytes.length > longestText) return true;
-		const { find, memory } = open();
-		if (loaded !== bytes) {
-			memory.set(bytes);
-			memory.fill(0, bytes.length, bytes.length + beyond);
-			loaded = bytes;
-		}
+	return (bytes, begin) => {
+		const { find, memory } = opening(bytes);
 		const end = bytes.length - wanted.length + first + 1;
-		for (let at = first; at < end; at++) {
+		for (let at = begin + first; at < end; at++) {
 			at = find(at, end, ...pair);
-			if (at < 0 || at >= end) return false;
+			if (at < 0 || at >= end) return -1;
 			let same = 0;
 			const from = at - first;
 			while (
@@ -103,8 +139,56 @@ export function literalFinder(literal: string): (bytes: Uint8Array) => boolean {
 					wanted[same]
 			)
 				same++;
-			if (same === wanted.length) return true;
+			if (same === wanted.length) return from;
 		}
-		return false;
+		return -1;
 	};
+}
+
+/** Gives what tells whether a literal of ASCII is in a text, whatever its case; of a long one the beginning. */
+export function literalFinder(literal: string): (bytes: Uint8Array) => boolean {
+	if (!literal) return () => true;
+	const search = searchFor(literal, false);
+	return (bytes) => bytes.length > longestText || search(bytes, 0) >= 0;
+}
+
+/** Gives what finds the places of a literal of ASCII in bytes of ASCII, behind each other, as an expression does. Undefined where it is too long. */
+export function literalPlaces(
+	literal: string,
+	exactCase: boolean,
+): ((bytes: Uint8Array) => Generator<number>) | undefined {
+	if (!literal || literal.length > longest || !/^[\0-\x7f]*$/.test(literal))
+		return undefined;
+	const search = searchFor(literal, exactCase);
+	return function* (bytes) {
+		for (let at = 0; ; at += literal.length) {
+			at = search(bytes, at);
+			if (at < 0) return;
+			yield at;
+		}
+	};
+}
+
+const newline = 10;
+
+/** Gives the place of the first newline from one on, or the length of the bytes. */
+export function newlineFrom(bytes: Uint8Array, from: number): number {
+	const end = bytes.length;
+	if (from >= end) return end;
+	const { find } = opening(bytes);
+	const at = find(from, end, newline, 0, newline, 0, 0);
+	return at < 0 || at > end ? end : at;
+}
+
+/** Counts the newlines in a part of bytes. */
+export function newlinesIn(
+	bytes: Uint8Array,
+	from: number,
+	to: number,
+): number {
+	const { count, memory } = opening(bytes);
+	const whole = from + ((to - from) & ~15);
+	let sum = whole > from ? count(from, whole, newline) : 0;
+	for (let at = whole; at < to; at++) if (memory[at] === newline) sum++;
+	return sum;
 }

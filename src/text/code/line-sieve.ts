@@ -1,3 +1,4 @@
+import { literalPlaces, newlineFrom } from "./find-bytes.ts";
 import { type Need, rarityOf } from "./needed.ts";
 import { plainPattern } from "./plain-pattern.ts";
 import { absenceOf, type ReadText } from "./text-bytes.ts";
@@ -25,7 +26,16 @@ export function lineSieve(
 	// of ASCII alone no sign has other forms
 	const quick = new RegExp(plain, "gi");
 	const isAbsent = absenceOf(literals);
+	const [single, ...others] = literals;
+	const places =
+		single === undefined || others.length
+			? undefined
+			: literalPlaces(single, false);
+	const fits = (line: string) =>
+		simpler ? simpler.test(line) : has(folded(line), need);
 	return function* (text) {
+		if (places && text.isAscii && text.bytes)
+			return yield* linesWith(text, places(text.bytes), fits);
 		if (isAbsent(text)) return;
 		const pattern = global ?? (text.isAscii ? quick : wide);
 		const { whole } = text;
@@ -40,6 +50,23 @@ export function lineSieve(
 			at = to + 1;
 		}
 	};
+}
+
+/** The lines of a text of ASCII that have one of some places, and fit. */
+function* linesWith(
+	text: ReadText,
+	places: Iterable<number>,
+	fits: (line: string) => boolean,
+): Generator<Line> {
+	const bytes = text.bytes as Buffer;
+	let done = 0;
+	for (const place of places) {
+		if (place < done) continue;
+		const from = bytes.lastIndexOf(10, place) + 1;
+		const to = newlineFrom(bytes, place);
+		done = to + 1;
+		if (fits(text.slice(from, to))) yield [from, to];
+	}
 }
 
 /** Letters as needs have them: small, and the long s as an s. The sign of kelvin becomes a k with the others. */

@@ -16,11 +16,12 @@ import {
 	wordTest,
 } from "./symbol-atoms.ts";
 import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
-import type { ReadText } from "./text-bytes.ts";
-import { linesWithin, type TextLines } from "./text-lines.ts";
+import { type ReadText, textOf } from "./text-bytes.ts";
 
 /** Places of a text that are marked, and signs of a line that are given. */
 const mostSpots = 2000;
+/** Places whose lines are taken from bytes. */
+const fewSpots = 8;
 const longestLine = 1000;
 const around = 2;
 
@@ -152,7 +153,6 @@ function nameFit(atoms: readonly TextAtom[], path: string): 0 | 1 | 2 {
 	return best;
 }
 
-const noText = linesWithin("");
 const noLines = { lines: [], total: 0, word: false, exact: false };
 
 /** The lines that are wanted: so many, definitions first; `spotsOf` gives the places of a word or an expression. */
@@ -170,7 +170,7 @@ export const spotsIn =
 
 /** The lines in which something was found; definitions are found like words, and are given before others. */
 export function foundIn(
-	{ whole: text }: ReadText,
+	text: ReadText,
 	atoms: readonly TextAtom[],
 	wanted: Wanted,
 ) {
@@ -182,27 +182,26 @@ export function foundIn(
 		const own = wanted.spotsOf(atom);
 		spots.push(...own);
 		word ||= own.some((spot) => isWord(text, spot));
-		exact ||=
-			atom.node.kind === "text" &&
-			own.length > 0 &&
-			text.includes(atom.node.value);
+		exact ||= atom.node.kind === "text" && isExact(text, own, atom.node.value);
 	}
 	const { defined } = wanted;
-	const all = spots.length || defined.length ? linesWithin(text) : noText;
 	for (const { name, line, column } of defined) {
-		const from = (all.starts[line - 1] ?? 0) + column;
+		const from = (text.lines.startOf(line - 1) ?? 0) + column;
 		spots.push([from, from + name.length]);
 	}
 	spots.sort(([a, b], [c, d]) => a - c || b - d);
-	return { ...foundLines(text, all, spots, wanted), word, exact };
+	// parts of a string cost less than strings of parts, where they are many
+	const read = spots.length > fewSpots ? textOf(text.whole) : text;
+	return { ...foundLines(read, spots, wanted), word, exact };
 }
 
 function foundLines(
-	text: string,
-	all: TextLines,
+	text: ReadText,
 	spots: readonly Spot[],
 	{ most, defined }: Wanted,
 ) {
+	if (!spots.length) return { lines: [], total: 0 };
+	const { lines: all } = text;
 	const found: { index: number; spans: [number, number][] }[] = [];
 	for (const [begin, end] of spots) {
 		const index = all.lineOf(begin);
@@ -249,5 +248,15 @@ function joined(spans: readonly Spot[]): Spot[] {
 }
 
 const ofWord = /[\p{L}\p{N}_]/u;
-const isWord = (text: string, [from, to]: Spot): boolean =>
-	!ofWord.test(text[from - 1] ?? " ") && !ofWord.test(text[to] ?? " ");
+const isWord = (text: ReadText, [from, to]: Spot): boolean =>
+	!ofWord.test(text.slice(Math.max(0, from - 1), from)) &&
+	!ofWord.test(text.slice(to, to + 1));
+
+/** Tells whether a word that was found stands somewhere as it is written. */
+const isExact = (
+	text: ReadText,
+	spots: readonly Spot[],
+	word: string,
+): boolean =>
+	spots.length > 0 &&
+	(spots.some(([from, to]) => text.slice(from, to) === word) || text.has(word));

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
@@ -8,6 +9,8 @@ export const longestSearch = 2_000;
 
 /** Searches code, in threads, by turns of those who search (claimantOf). */
 export interface SearchThreads {
+	/** The threads read the index themselves. */
+	readonly read: boolean;
 	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands. */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
@@ -30,24 +33,33 @@ export interface SearchThreads {
 /** Too many wait. */
 class Busy extends Error {}
 
-/** Without any thread yet. */
-export function openSearchThreads(): SearchThreads {
+/** Two cores are for what others ask and for one thread: with two of them, reads of others took a third longer. */
+const hasMoreCores = availableParallelism() > 2;
+
+/** Without any thread yet. They read the index from a file where the database has one; elsewhere jobs bring what they need. */
+export function openSearchThreads(file?: string): SearchThreads {
 	const pool = openThreadPool<SearchJob, never>({
 		worker: workerFile("search-worker", import.meta.url),
-		threads: 2,
-		perUser: 1,
+		threads: hasMoreCores ? 2 : 1,
+		// jobs that read for themselves are short, so nobody waits for long where one has all threads
+		perUser: file === undefined ? 1 : 2,
 		deadline: longestSearch,
 		waiting: 200,
+		data: { file },
 		megabytes: 64,
 		young: 24,
 		rest: restOfThreads,
 	});
 	const turns = openTurns(
-		{ atOnce: 4, perUser: 2, waiting: 200, patience: longestSearch },
+		{
+			atOnce: hasMoreCores ? 4 : 3,
+			...{ perUser: 2, waiting: 200, patience: longestSearch },
+		},
 		// whoever searches makes the words
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
 	return {
+		read: file !== undefined,
 		ask: (job, user, moved) => pool.attempt(job, user, moved),
 		async search(user, busy, work) {
 			const end = await turns.take({ user }).catch((error) => {

@@ -62,6 +62,49 @@ export function quickPattern(
 	return new RegExp(quick, exactCase ? "u" : "iu");
 }
 
+/** Ways that an exact expression may go from one place. */
+const mostExactWays = 16;
+const exactly: Readonly<Record<string, string>> = {
+	...{ ".": "[^\\n]", "\\d": "[0-9]", "\\D": "[^0-9]", "\\b": "\\b" },
+	...{ "\\w": "[0-9A-Za-z_]", "\\W": "[^0-9A-Za-z_]" },
+	...{ "\\s": "[\\t\\n\\f\\r ]", "\\S": "[^\\t\\n\\f\\r ]" },
+};
+
+/** Signs that a part without an end may go over, and be tried with all of them again from each place. */
+const longestRun = 250;
+
+/**
+ * Gives an expression of the engine for one of RE2, where that is as simple as `quickPattern` wants it: it matches the same in a line of ASCII and is ten times
+ * faster. Where its first group matches, its time would grow with the square of the line, and that one has to be asked. Undefined for others.
+ */
+export function exactPattern(
+	source: string,
+	exactCase: boolean,
+): RegExp | undefined {
+	// a letter of another alphabet may be one of ASCII in another case
+	const isAscii = /^[\0-\x7f]*$/.test(source);
+	if (!isAscii || !quickPattern(source, exactCase)) return undefined;
+	let ways = 1;
+	let exact = "";
+	let end = "";
+	part.lastIndex = 0;
+	for (let at = 0; at < source.length; at = part.lastIndex) {
+		part.lastIndex = at;
+		const [whole = "", sign = "", times = ""] = part.exec(source) ?? [];
+		const known = Object.hasOwn(exactly, sign) ? exactly[sign] : undefined;
+		const isClass = sign.startsWith("[");
+		if (isClass && classOf(sign) !== sign) return undefined;
+		const one = known ?? (isClass ? sign : literal(sign));
+		if (times === "*" || times === "+") {
+			exact += `(?:(${one}{${longestRun}})|`;
+			end = ")";
+		} else ways *= waysOf(times);
+		if (ways > mostExactWays) return undefined;
+		exact += one + whole.slice(sign.length);
+	}
+	return new RegExp(exact + end, exactCase ? "g" : "gi");
+}
+
 const literal = (sign: string) =>
 	plainPattern(sign.length > 1 && sign.startsWith("\\") ? sign.slice(1) : sign);
 

@@ -32,11 +32,15 @@ export interface PackedSymbols {
 
 /** A text with the places that have it. */
 export interface TextWithPlaces {
+	/** Its id in the index, where the thread reads it itself; null where it is left out of that. */
+	readonly id?: number | null;
+	/** Its definitions are read, too. */
+	readonly mayDefine?: boolean;
 	/** Undefined where it is left out of the index. */
-	readonly packed: Uint8Array | undefined;
+	readonly packed?: Uint8Array | undefined;
 	/** Its bytes before compression. */
-	readonly size: number;
-	readonly symbols: readonly PackedSymbols[];
+	readonly size?: number;
+	readonly symbols?: readonly PackedSymbols[];
 	readonly places: readonly PlaceFacts[];
 }
 
@@ -95,7 +99,10 @@ export type SearchJob =
 			readonly kind: "candidates";
 			/** Each has the ids that it asks for. */
 			readonly needs: readonly Need[];
-			readonly blocks: readonly Pick<Block, "first" | "body">[];
+			/** The blocks that have what is needed; left out where the thread reads them itself. */
+			readonly blocks?: readonly Pick<Block, "first" | "body">[];
+			/** Milliseconds for which it reads. */
+			readonly patience: number;
 	  }
 	| {
 			readonly kind: "judge";
@@ -108,8 +115,9 @@ export type SearchJob =
 			readonly texts: readonly TextWithPlaces[];
 			/** Lines of one text that are given. */
 			readonly lines: number;
-			/** Milliseconds after which it gives what it has. */
+			/** Milliseconds, and bytes of texts that it reads, after which it gives what it has. */
 			readonly patience: number;
+			readonly mostBytes: number;
 	  };
 
 /** Its answers. */
@@ -118,6 +126,9 @@ export interface SearchAnswer {
 	candidates: (Uint32Array | undefined)[];
 	/** False for places that no text would make fit. */
 	judge: boolean[];
-	/** For the first texts, as far as the time went. */
-	match: (TextAnswer | undefined)[];
+	/** For the first texts, as far as the time went, and the bytes of those. */
+	match: {
+		readonly found: (TextAnswer | undefined)[];
+		readonly bytes: number;
+	};
 }

@@ -1,8 +1,9 @@
 // Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { giveWay } from "../../threads/give-way.ts";
 import { compileCommitQuery } from "../commits/match-commits.ts";
 import { withHeadings } from "./headings-above.ts";
+import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import { type Need, trigramsIn } from "./needed.ts";
 import {
@@ -12,9 +13,24 @@ import {
 	shared,
 	united,
 } from "./postings.ts";
-import type { CodeQuery, SearchAnswer, SearchJob } from "./search-job.ts";
+import { type ReadPostings, readingOf } from "./read-postings.ts";
+import type {
+	CodeQuery,
+	PackedSymbols,
+	SearchAnswer,
+	SearchJob,
+	TextWithPlaces,
+} from "./search-job.ts";
 import { openText } from "./text-bytes.ts";
 import { unpackTexts } from "./unpack-text.ts";
+
+/** The file of the database that has the index, where it has one. */
+const { file } = workerData as { readonly file: string | undefined };
+let opened: IndexFile | undefined;
+function index(): IndexFile {
+	opened ??= openIndexFile(file as string);
+	return opened;
+}
 
 /** Queries that stay compiled: one comes with each piece of its work. */
 const mostCompiled = 20;
@@ -37,7 +53,10 @@ const jobs: {
 		job: Extract<SearchJob, { kind: K }>,
 	) => SearchAnswer[K];
 } = {
-	candidates({ needs, blocks }) {
+	candidates({ needs: asked, blocks: given, patience }) {
+		const { needs, blocks } = given
+			? { needs: asked, blocks: given }
+			: postingsOf(asked, patience);
 		const wanted = new Set<number>();
 		for (const need of needs) trigramsIn(need, wanted);
 		const lists = postingsIn(blocks, (trigram) => wanted.has(trigram));
@@ -55,25 +74,73 @@ const jobs: {
 		return needs.map((need) => idsOf(need, idsWith));
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
-	match({ query, texts, lines, patience }) {
+	match({ query, texts, lines, patience, mostBytes }) {
 		const until = performance.now() + patience;
 		const { match } = queryOf(query);
-		const found: SearchAnswer["match"] = [];
-		const unpacked = unpackTexts(texts);
-		for (const [i, { symbols, places }] of texts.entries()) {
-			if (found.length > 0 && performance.now() > until) break;
-			const bytes = unpacked[i];
-			const text = bytes && openText(bytes);
-			const one = match({ text, symbols }, places, lines);
-			const isPage = query.of === "wiki" && one?.lines.length;
-			const shown = isPage
-				? withHeadings(text?.whole ?? "", one.lines)
-				: one?.lines;
-			found.push(one && { ...one, lines: JSON.stringify(shown) });
+		const found: SearchAnswer["match"]["found"] = [];
+		let bytes = 0;
+		for (let at = 0; at < texts.length; at += textsAtOnce) {
+			const some = readTexts(texts.slice(at, at + textsAtOnce));
+			const unpacked = unpackTexts(some);
+			for (const [i, { size, symbols, places }] of some.entries()) {
+				const isLate = performance.now() > until || bytes > mostBytes;
+				if (found.length > 0 && isLate) return { found, bytes };
+				bytes += size;
+				const own = unpacked[i];
+				const text = own && openText(own);
+				const one = match({ text, symbols }, places, lines);
+				const isPage = query.of === "wiki" && one?.lines.length;
+				const shown = isPage
+					? withHeadings(text?.whole ?? "", one.lines)
+					: one?.lines;
+				found.push(one && { ...one, lines: JSON.stringify(shown) });
+			}
 		}
-		return found;
+		return { found, bytes };
 	},
 };
+
+/** Texts that are read and unpacked together. */
+const textsAtOnce = 16;
+
+interface TextToMatch extends Pick<TextWithPlaces, "packed" | "places"> {
+	readonly packed: Uint8Array | undefined;
+	readonly size: number;
+	readonly symbols: readonly PackedSymbols[];
+}
+
+/** Texts with their bytes: those that came with the job, or from the file. */
+function readTexts(texts: readonly TextWithPlaces[]): TextToMatch[] {
+	const wanted = texts.filter(({ id }) => typeof id === "number");
+	const idsOf = (some: readonly TextWithPlaces[]) =>
+		some.map(({ id }) => id as number);
+	const known = wanted.length ? index().textsOf(idsOf(wanted)) : undefined;
+	const defining = wanted.filter(({ mayDefine }) => mayDefine);
+	const defined = defining.length
+		? index().symbolsOf(idsOf(defining))
+		: undefined;
+	return texts.map(({ id, packed, size = 0, symbols = [], places }) => {
+		const row = typeof id === "number" ? known?.get(id) : undefined;
+		return {
+			packed: row?.packed ?? packed,
+			size: row?.size ?? size,
+			symbols: (id && defined?.get(id)) || symbols,
+			places,
+		};
+	});
+}
+
+function postingsOf(needs: readonly Need[], patience: number): ReadPostings {
+	const until = performance.now() + patience;
+	const goesOn = () => performance.now() < until;
+	const reading = readingOf(needs);
+	let some = reading.next(goesOn());
+	while (some) {
+		reading.take(index().blocksWith(some));
+		some = reading.next(goesOn());
+	}
+	return reading.end();
+}
 
 const nothing = new Uint32Array();
 /** Gives the ids of the texts that have a trigram, with one of the bits behind it. */
@@ -97,7 +164,7 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 giveWay(5);
 parentPort?.on("message", (job: SearchJob) => {
 	const answer = jobs[job.kind](job as never);
-	parentPort?.postMessage(answer, listsIn(answer));
+	parentPort?.postMessage(answer, Array.isArray(answer) ? listsIn(answer) : []);
 });
 
 /** The memory of lists of ids, which changes hands. */

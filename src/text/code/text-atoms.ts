@@ -1,9 +1,10 @@
 import { RE2JS } from "re2js";
 import type { WordNode } from "../query/tree.ts";
+import { literalPlaces } from "./find-bytes.ts";
 import { lineSieve } from "./line-sieve.ts";
 import { literalsOfPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
-import { quickPattern } from "./quick-pattern.ts";
+import { exactPattern, quickPattern } from "./quick-pattern.ts";
 import { absenceOf, type ReadText } from "./text-bytes.ts";
 
 /** A place in a text, in UTF-16 units. */
@@ -38,14 +39,30 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 	// of ASCII alone no sign has other forms
 	const isPlain = !node.whole && /^[\0-\x7f]*$/.test(node.value);
 	const quick = isPlain ? new RegExp(plain, exactCase ? "g" : "gi") : pattern;
+	const places = isPlain ? literalPlaces(node.value, exactCase) : undefined;
 	return {
 		node,
 		inLine: isIn,
 		spots(text, most) {
+			if (places && text.isAscii && text.bytes)
+				return spotsAt(places(text.bytes), node.value.length, most);
 			if (isAbsent(text)) return [];
 			return spotsOf(text.isAscii ? quick : pattern, text.whole, most);
 		},
 	};
+}
+
+function spotsAt(
+	places: Iterable<number>,
+	length: number,
+	most: number,
+): Spot[] {
+	const found: Spot[] = [];
+	for (const at of places) {
+		if (found.length >= most) break;
+		found.push([at, at + length]);
+	}
+	return found;
 }
 
 function spotsOf(pattern: RegExp, text: string, most: number): Spot[] {
@@ -70,6 +87,7 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 		? undefined
 		: RE2JS.compile(node.value, flags | RE2JS.MULTILINE);
 	const quick = quickPattern(node.value, exactCase);
+	const exact = exactPattern(node.value, exactCase);
 	const mayBeIn = (line: string) => !quick || quick.test(line);
 	const inLine = (line: string) => mayBeIn(line) && inOne.matcher(line).find();
 	const sieve = lineSieve(literalsOfPattern(node.value), quick);
@@ -80,7 +98,16 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 			const found: Spot[] = [];
 			if (!sieve && inAny && !inAny.matcher(text.whole).find()) return found;
 			for (const [from, to] of sieve ? sieve(text) : linesOf(text.whole)) {
-				const line = text.whole.slice(from, to);
+				const line = text.slice(from, to);
+				const room = most - found.length;
+				const own =
+					exact && isOfAscii(text, line) && exactSpots(exact, line, room);
+				if (own) {
+					for (const [begin, end] of own)
+						found.push([from + begin, from + end]);
+					if (found.length >= most) return found;
+					continue;
+				}
 				if (!mayBeIn(line)) continue;
 				const matcher = inOne.matcher(line);
 				while (matcher.find()) {
@@ -92,6 +119,26 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 		},
 	};
 }
+
+/** Gives the places of an exact expression in a line; undefined where it would take long to find them. */
+function exactSpots(
+	pattern: RegExp,
+	line: string,
+	most: number,
+): Spot[] | undefined {
+	const found: Spot[] = [];
+	pattern.lastIndex = 0;
+	while (found.length < most) {
+		const match = pattern.exec(line);
+		if (!match) break;
+		if (match[1] !== undefined) return undefined;
+		found.push([match.index, pattern.lastIndex]);
+	}
+	return found;
+}
+
+const isOfAscii = ({ isAscii }: ReadText, line: string): boolean =>
+	isAscii || /^[\0-\x7f]*$/.test(line);
 
 /** The lines of a text without their ends; what ends with a newline has no line behind it. */
 function* linesOf(text: string): Generator<Spot> {

@@ -1,10 +1,12 @@
+import { newlineFrom, newlinesIn } from "./find-bytes.ts";
+
 /** A line without its end, in UTF-16 units. */
 type Line = readonly [from: number, to: number];
 
 /** The lines of a text; what ends with a newline has no line behind it. */
 export interface TextLines {
-	/** The beginning of each. */
-	readonly starts: readonly number[];
+	/** Gives the beginning of one; undefined where there are fewer. */
+	startOf(index: number): number | undefined;
 	at(index: number): Line;
 	/** Gives some of them, as far as there are. */
 	between(from: number, to: number): Line[];
@@ -28,7 +30,7 @@ export function linesWithin(text: string): TextLines {
 	};
 	const at = (index: number): Line => [starts[index] ?? 0, endOf(index)];
 	return {
-		starts,
+		startOf: (index) => starts[index],
 		at,
 		between(from, to) {
 			const all: Line[] = [];
@@ -45,6 +47,72 @@ export function linesWithin(text: string): TextLines {
 				else high = middle;
 			}
 			return low;
+		},
+	};
+}
+
+/** The lines of a text of ASCII, of which only those are looked for that are asked for, and those around them. */
+export function linesOfBytes(bytes: Buffer): TextLines {
+	const known = new Map<number, number>();
+	/** The line of a place, behind which others are counted: a line may be as long as the text. */
+	let [index, start, counted] = [0, 0, 0];
+	if (bytes.length) known.set(0, 0);
+	const endOf = (from: number): number => newlineFrom(bytes, from);
+	const beginBefore = (place: number): number =>
+		place > 0 ? bytes.lastIndexOf(10, place - 1) + 1 : 0;
+	const next = (from: number): number | undefined => {
+		const begin = endOf(from) + 1;
+		return begin < bytes.length ? begin : undefined;
+	};
+	const startOf = (line: number): number | undefined => {
+		if (line < 0) return undefined;
+		const there = known.get(line);
+		if (there !== undefined) return there;
+		for (const near of [1, 2]) {
+			let below = known.get(line + near);
+			if (below === undefined) continue;
+			for (let at = line + near; at > line; at--) {
+				below = beginBefore(below - 1);
+				known.set(at - 1, below);
+			}
+			return below;
+		}
+		const before = [line - 1, line - 2, line - 3].find((one) => known.has(one));
+		let from = before ?? (index <= line ? index : 0);
+		let at = known.get(from);
+		for (; from < line && at !== undefined; from++) {
+			at = next(at);
+			if (at !== undefined) known.set(from + 1, at);
+		}
+		return at;
+	};
+	const at = (line: number): Line => {
+		const from = startOf(line) ?? 0;
+		return [from, endOf(from)];
+	};
+	return {
+		startOf,
+		at,
+		between(from, to) {
+			const all: Line[] = [];
+			for (let line = Math.max(0, from); line < to; line++) {
+				if (startOf(line) === undefined) break;
+				all.push(at(line));
+			}
+			return all;
+		},
+		lineOf(place) {
+			if (place < counted) [index, start, counted] = [0, 0, 0];
+			// what stands behind the last newline is in the last line
+			const until = Math.min(place, bytes.length - 1);
+			const lines = until > counted ? newlinesIn(bytes, counted, until) : 0;
+			if (lines > 0) {
+				index += lines;
+				start = beginBefore(until);
+			}
+			counted = Math.max(counted, until);
+			if (bytes.length) known.set(index, start);
+			return index;
 		},
 	};
 }

@@ -1,10 +1,8 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
-import type {
-	CodeFound,
-	CodeResult,
-} from "../../domain/code-search/search-code.ts";
+import type { CodeFound } from "../../domain/code-search/search-code.ts";
 import { personOf } from "../../text/commits/commit-text.ts";
 import { rfc3339Of } from "../../text/rfc3339.ts";
 import { CommitUser } from "../commit.ts";

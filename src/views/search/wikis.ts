@@ -1,10 +1,8 @@
 import Type from "typebox";
 import type { App } from "../../app.ts";
+import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
-import type {
-	CodeFound,
-	CodeResult,
-} from "../../domain/code-search/search-code.ts";
+import type { CodeFound } from "../../domain/code-search/search-code.ts";
 import { pageOfPath } from "../../domain/code-search/wiki-pages.ts";
 import { CodeFacet, facetViews, lineViews } from "./code.ts";
 import { foundFields, foundView, mostPlaces } from "./found.ts";

@@ -1,11 +1,8 @@
 import type { ComponentChildren } from "preact";
+import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
 import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
-import type {
-	CodeFound,
-	CodeResult,
-	Facet,
-} from "../../domain/code-search/search-code.ts";
+import type { CodeFound, Facet } from "../../domain/code-search/search-code.ts";
 import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { codeText } from "../../highlight/line-html.ts";
 import type { FoundLine } from "../../text/code/search-job.ts";

@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import type { CodeResult } from "../../domain/code-search/search-code.ts";
+import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { personOf } from "../../text/commits/commit-text.ts";
 import { Person, ShortId } from "../parts/code/commit.tsx";

@@ -6,7 +6,7 @@ import {
 	readWikiQuery,
 } from "../../domain/code-search/code-query.ts";
 import { readCommitQuery } from "../../domain/code-search/commits/commit-query.ts";
-import type { CodeResult } from "../../domain/code-search/search-code.ts";
+import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import {
 	codeKind,
 	commitKind,

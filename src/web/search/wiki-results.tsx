@@ -1,5 +1,5 @@
+import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
-import type { CodeResult } from "../../domain/code-search/search-code.ts";
 import { pageOfPath } from "../../domain/code-search/wiki-pages.ts";
 import type { FoundLine } from "../../text/code/search-job.ts";
 import { Icon } from "../parts/icon.tsx";

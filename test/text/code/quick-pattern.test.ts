@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
-import { quickPattern } from "../../../src/text/code/quick-pattern.ts";
+import {
+	exactPattern,
+	quickPattern,
+} from "../../../src/text/code/quick-pattern.ts";
 import { cases } from "../../properties.ts";
 
 const sign = fc.constantFrom(..."abkKsS_1-ßſ\u212aéÄ .");
@@ -47,6 +50,61 @@ test("a line in which an expression of RE2 is found passes the quick one, in eit
 	);
 	expect(quick).toBeGreaterThan(200);
 	expect(found).toBeGreaterThan(100);
+});
+
+test("an exact expression finds in lines of ASCII what that of RE2 finds, in either case", () => {
+	let found = 0;
+	fc.assert(
+		fc.property(
+			fc.boolean(),
+			pattern,
+			fc.array(fc.oneof(word, fc.constantFrom("abk", "11", "\v", "\r", "\t")), {
+				maxLength: 8,
+			}),
+			(exactCase, source, words) => {
+				const own = exactPattern(source, exactCase);
+				if (!own) return;
+				const flags = exactCase ? 0 : RE2JS.CASE_INSENSITIVE;
+				const compiled = RE2JS.compile(source, flags);
+				const plain = source.replace(/\\[wWsSbd]|[[\]*+?{}^\\]/g, "");
+				for (const given of [
+					words.join(""),
+					`${words.join("")}${plain}11 ${words.join("")}`,
+					`${plain}${"k".repeat(300)}${words.join("")}${plain}`,
+					`${plain.toUpperCase()}.${plain}`,
+				]) {
+					const line = given.replace(/[^\0-\x7f]/g, "~");
+					const spots: number[][] = [];
+					const matcher = compiled.matcher(line);
+					while (matcher.find()) spots.push([matcher.start(), matcher.end()]);
+					found += spots.length;
+					const matches = [...line.matchAll(own)];
+					if (matches.some(([, long]) => long !== undefined)) {
+						expect(line.length).toBeGreaterThan(250);
+						continue;
+					}
+					const all = matches.map((match) => [
+						match.index,
+						match.index + match[0].length,
+					]);
+					expect([source, line, all]).toEqual([source, line, spots]);
+				}
+			},
+		),
+		cases(4000),
+	);
+	expect(found).toBeGreaterThan(500);
+});
+
+test("an exact expression says where it would go over too much", () => {
+	const isLong = (source: string, line: string) =>
+		exactPattern(source, false)?.exec(line)?.[1] !== undefined;
+	expect(isLong("abc\\w+d", "abc ".repeat(1000))).toBe(false);
+	expect(isLong("abc\\w+d", "abc".repeat(1000))).toBe(true);
+	expect(isLong("abc.*d", "abc ".repeat(90))).toBe(true);
+	expect(isLong("abc\\d", "abc".repeat(999))).toBe(false);
+	for (const source of ["abc\\w+[^x]", "abcé\\w+", "abc(d|e)"])
+		expect([source, exactPattern(source, false)]).toEqual([source, undefined]);
 });
 
 test("an expression is quick where it is tried at few places and goes back little", () => {

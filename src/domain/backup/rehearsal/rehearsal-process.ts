@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { setPriority } from "node:os";
+import { giveWayAsProcess } from "../../../threads/give-way.ts";
 import { rehearse } from "./rehearse.ts";
 import type { FromRehearsal, Server, ToRehearsal } from "./report.ts";
 
 // Started by run-rehearsal.ts: a rehearsal reads the whole copy, and its server must not notice.
 
-setPriority(10);
+giveWayAsProcess(10);
 // nobody else ends it when the server is killed
 process.once("disconnect", () => process.exit(1));
 

@@ -5,8 +5,13 @@ import { isGitError } from "../../../git/errors.ts";
 import { isAncestor } from "../../../git/history/is-ancestor.ts";
 import { log } from "../../../git/history/log.ts";
 import { readLog } from "../../../git/history/read-log.ts";
+import { stepsOfHistory } from "../../../git/history/steps-of-history.ts";
 import { longestCommit } from "../../../text/commits/commit-text.ts";
 import { branchByName } from "../../refs/ref.ts";
+import {
+	type HistorySteps,
+	planMoreCommits,
+} from "../../repositories/plan-code-index.ts";
 import {
 	type Repository,
 	repositoryById,
@@ -38,18 +43,29 @@ import {
 /** Rows that are removed together, and commits that are looked for. */
 const logsAtOnce = 200;
 const goneAtOnce = 200;
+/** Where more are gone, the history is indexed anew. */
+const mostGone = 20_000;
 /** Stands for the target while commits are removed: work that is cut off then has left nobody knows what. */
 const torn = "torn";
 
-/** Says who brings the commits of repositories into the index. */
-export const handleCommitIndexJobs = (app: App): void =>
+/** Commits that one job brings, about: some ten seconds of work. Others have their turn before the next one. */
+const commitsOfJob = 10_000;
+
+interface Payload {
+	readonly repository: number;
+	/** The work that is left of the job before, where there is some. */
+	readonly next?: HistorySteps;
+}
+
+/** Says who brings the commits of repositories into the index, about `most` with each job. */
+export const handleCommitIndexJobs = (app: App, most = commitsOfJob): void =>
 	app.jobs.handle(
 		"index-commits",
 		"index",
-		async ({ repository: id }: { repository: number }, signal, progress) => {
+		async ({ repository: id, next }: Payload, signal, progress) => {
 			const repository = await repositoryById(app.db, id);
 			const work = { builder: `commits ${id}`, signal, progress };
-			if (repository) await indexCommits(app, repository, work);
+			if (repository) await indexCommits(app, repository, { next, most, work });
 		},
 	);
 
@@ -62,7 +78,7 @@ const headOf = async (
 async function indexCommits(
 	app: App,
 	repository: Repository,
-	work: SegmentWork,
+	{ next, most, work }: Pick<HistoryWork, "next" | "most" | "work">,
 ): Promise<void> {
 	const { id, default_branch, store_id } = repository;
 	const tip = (await branchByName(app.db, store_id, default_branch))?.oid;
@@ -80,16 +96,20 @@ async function indexCommits(
 	if (head.oid === tip && head.rules === "" && head.shown === 1) return;
 	await removeUnfinished(app, work);
 	try {
-		await bringCommits(app, repository, { head, tip, work });
+		const history = { head, tip, next, most, work };
+		const { oid, steps } = await bringCommits(app, repository, history);
 		await app.db.write(async (tx) => {
 			await work.progress(tx);
 			const indexed_at_ms = app.clock();
-			await tx.run(finishHistory, { id: head.id, oid: tip, indexed_at_ms });
+			await tx.run(finishHistory, { id: head.id, oid, indexed_at_ms });
 			// what a push has forced away meanwhile is not shown; it found nothing to hide where this is the first time
 			const now = await branchByName(tx, store_id, default_branch);
 			const isTip = now?.oid === tip;
 			if (isTip || !head.oid)
 				tx.later(showHistory, { id: head.id, shown: isTip ? 1 : 0 });
+			if (oid === tip) return;
+			const rest = { from: oid, tip, steps };
+			await planMoreCommits(app, tx, repository, rest);
 		});
 	} catch (error) {
 		await noteFault(app, head, work.signal, error);
@@ -101,25 +121,93 @@ interface HistoryWork {
 	readonly head: CodeHead;
 	/** The commit whose history is to be found. */
 	readonly tip: string;
+	readonly next: HistorySteps | undefined;
+	/** Commits that are brought together, about. */
+	readonly most: number;
 	readonly work: SegmentWork;
 }
 
+/** A commit up to which a history is in the index now, and those that follow it. */
+interface Brought {
+	readonly oid: string;
+	readonly steps: readonly string[];
+}
+
+/** Brings the commits of a history, or where they are too many for one job those of its beginning. */
 async function bringCommits(
 	app: App,
 	repository: Repository,
 	history: HistoryWork,
-): Promise<void> {
-	const { head, tip, work } = history;
-	const store = storeOf(repository);
+): Promise<Brought> {
+	const { head, tip, most, work } = history;
+	const [step, ...more] = stepsThatFollow(history);
+	if (step) {
+		await bringUpTo(app, repository, history, { oid: step, known: head.oid });
+		return { oid: step, steps: more };
+	}
 	const known = await knownPart(app, repository, history);
-	await app.db.write((tx) => tx.run(setTarget, { id: head.id, rules: tip }));
+	try {
+		await bringUpTo(app, repository, history, {
+			...{ oid: tip, known, atMost: most },
+		});
+		return { oid: tip, steps: [] };
+	} catch (error) {
+		if (!isGitError(error, "too-large")) throw error;
+	}
+	return bringBeginning(app, repository, { history, known });
+}
+
+/** Brings the first part of a history that is too long for one job. */
+async function bringBeginning(
+	app: App,
+	repository: Repository,
+	{ history, known }: { readonly history: HistoryWork; readonly known: string },
+): Promise<Brought> {
+	const { head, tip, most, work } = history;
+	const store = storeOf(repository);
+	const range = { tip, not: known || undefined, size: most };
+	const all = await stepsOfHistory(app.git, store, range, work.signal);
+	const [oid = tip, ...steps] = all;
+	if (known && !(await isAncestor(app.git, store, known, oid))) {
+		// what is there would belong to no commit that the head names
+		await removeAll(app, head.id, work);
+		return bringBeginning(app, repository, { history, known: "" });
+	}
+	await bringUpTo(app, repository, history, { oid, known });
+	return { oid, steps };
+}
+
+/** The steps that the job before has left, where they still lead from what is in the index to the tip. */
+function stepsThatFollow({ head, tip, next }: HistoryWork): readonly string[] {
+	if (next?.tip !== tip || next.from !== head.oid) return [];
+	// work on the first of them may have been cut off
+	const isOwn = head.rules === "" || head.rules === next.steps[0];
+	return isOwn ? next.steps : [];
+}
+
+async function bringUpTo(
+	app: App,
+	repository: Repository,
+	{ head, work }: HistoryWork,
+	{
+		oid,
+		known,
+		atMost,
+	}: {
+		readonly oid: string;
+		/** A commit whose history is in the index; empty for none. */
+		readonly known: string;
+		readonly atMost?: number;
+	},
+): Promise<void> {
+	await app.db.write((tx) => tx.run(setTarget, { id: head.id, rules: oid }));
 	const writer = new CommitWriter(app, {
 		...{ ...work, head: head.id, owner: repository.owner_id },
 	});
 	const commits = readLog(
 		app.git,
-		store,
-		{ tip, not: known || undefined, most: longestCommit },
+		storeOf(repository),
+		{ tip: oid, not: known || undefined, most: longestCommit, atMost },
 		work.signal,
 	);
 	for await (const commit of commits) await writer.add(commit);
@@ -141,10 +229,7 @@ async function knownPart(
 			? undefined
 			: await commitsGone(app, repository, { from, tip, work });
 	if (!gone) {
-		await removeLogs(app, head.id, work);
-		await app.db.write((tx) =>
-			tx.run(setCommits, { id: head.id, oid: "", files: 0 }),
-		);
+		await removeAll(app, head.id, work);
 		return "";
 	}
 	if (!gone.length) return head.oid;
@@ -157,7 +242,7 @@ async function knownPart(
 	return head.oid;
 }
 
-/** Gives the commits that a tip does not have any more; undefined where what was there is not in the store now. */
+/** Gives the commits that a tip does not have any more; undefined where what was there is not in the store now, or where they are too many to be removed one by one. */
 async function commitsGone(
 	app: App,
 	repository: Repository,
@@ -165,11 +250,12 @@ async function commitsGone(
 		from,
 		tip,
 		work: { signal },
-	}: Omit<HistoryWork, "head"> & { readonly from: readonly string[] },
+	}: Pick<HistoryWork, "tip" | "work"> & { readonly from: readonly string[] },
 ): Promise<string[] | undefined> {
 	try {
-		const range = { from, not: [tip], signal };
-		return await log(app.git, storeOf(repository), range);
+		const range = { from, not: [tip], limit: mostGone + 1, signal };
+		const gone = await log(app.git, storeOf(repository), range);
+		return gone.length > mostGone ? undefined : gone;
 	} catch (error) {
 		if (isGitError(error, "missing-object") || isGitError(error, "failed"))
 			return undefined;
@@ -236,6 +322,16 @@ async function removeLogs(
 		if (!removed) return;
 		await setImmediate();
 	}
+}
+
+/** Removes what a head has, so that it begins anew. */
+async function removeAll(
+	app: App,
+	id: number,
+	work: SegmentWork,
+): Promise<void> {
+	await removeLogs(app, id, work);
+	await app.db.write((tx) => tx.run(setCommits, { id, oid: "", files: 0 }));
 }
 
 async function removeHistory(

@@ -5,8 +5,9 @@ import { familyOf } from "../../../text/symbols/grammar-of.ts";
 import { longestName } from "../../../text/symbols/packed-symbols.ts";
 import type { SymbolKind } from "../../../text/symbols/symbol-job.ts";
 import type { Actor } from "../../permissions/actor.ts";
+import type { CodeResult } from "../match-groups.ts";
 import type { PlaceRow } from "../place-rows.ts";
-import { type CodeResult, searchCode } from "../search-code.ts";
+import { searchCode } from "../search-code.ts";
 import type { SearchCursor } from "../search-position.ts";
 
 /** Lines of a file that are read. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { query } from "../../../database/database.ts";
+import { query, queryOfBytes } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { symbolsVersion } from "../../../text/symbols/grammar-of.ts";
 
@@ -79,12 +79,14 @@ export const setFailed = updateTable("code_symbol", {
 });
 
 /** The definitions of texts as they are kept. */
-export const bodiesOf = query((q, p: { texts: number[] }, d) =>
-	q
-		.selectFrom("code_symbol")
-		.select(["text_id", "grammar", "body"])
-		.where("text_id", "in", d.list(p.texts))
-		.where("body", "is not", null),
+export const bodiesOf = queryOfBytes(
+	{ text_id: "integer", grammar: "text", body: "bytes" },
+	(q, p: { texts: number[] }, d) =>
+		q
+			.selectFrom("code_symbol")
+			.select(["text_id", "grammar", "body"])
+			.where("text_id", "in", d.list(p.texts))
+			.where("body", "is not", null),
 );
 
 export const plannedVersion = query((q, _: object) =>

@@ -1,0 +1,53 @@
+import { DatabaseSync } from "node:sqlite";
+import type { BlockOfSegment } from "./read-postings.ts";
+import type { PackedSymbols } from "./search-job.ts";
+
+/** The index in the file of a database of SQLite, as a thread reads it: the server's own thread neither reads nor hands over what it has. */
+export interface IndexFile {
+	/** Gives the blocks in which some trigrams may be. */
+	blocksWith(trigrams: readonly number[]): BlockOfSegment[];
+	/** Gives texts by their ids, as far as they are there. */
+	textsOf(ids: readonly number[]): ReadonlyMap<number, TextInFile>;
+	/** Gives the definitions of texts by their ids. */
+	symbolsOf(ids: readonly number[]): ReadonlyMap<number, PackedSymbols[]>;
+}
+
+interface TextInFile {
+	readonly packed: Uint8Array;
+	/** Its bytes before compression. */
+	readonly size: number;
+}
+
+/** Blocks are asked for by segment and trigram, in this order: SQLite would read all blocks and ask for the segment of each. */
+const blocks = `with asked as materialized (
+	select distinct s.id as segment, (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= t.value) as first
+	from code_segment s cross join json_each(?) t where s.ready = 1
+) select asked.segment, p.first, p.part, p.body from asked cross join code_posting p where p.segment_id = asked.segment and p.first = asked.first`;
+const texts = `select id, size, packed from code_text where id in (select value from json_each(?))`;
+const symbols = `select text_id, grammar, body from code_symbol where text_id in (select value from json_each(?)) and body is not null`;
+
+/** Opens the index in a file that has all its tables. */
+export function openIndexFile(path: string): IndexFile {
+	const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
+	db.exec("pragma cache_size=-8000");
+	const [ofBlocks, ofTexts, ofSymbols] = [blocks, texts, symbols].map((sql) =>
+		db.prepare(sql),
+	);
+	const read = <R>(from: typeof ofBlocks, ids: readonly number[]): R[] =>
+		(from?.all(JSON.stringify(ids)) ?? []) as R[];
+	return {
+		blocksWith: (trigrams) => read(ofBlocks, trigrams),
+		textsOf: (ids) =>
+			new Map(
+				read<TextInFile & { id: number }>(ofTexts, ids).map((row) => [
+					row.id,
+					row,
+				]),
+			),
+		symbolsOf: (ids) =>
+			Map.groupBy(
+				read<PackedSymbols & { text_id: number }>(ofSymbols, ids),
+				({ text_id }) => text_id,
+			),
+	};
+}

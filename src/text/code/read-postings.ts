@@ -1,0 +1,63 @@
+import { type Need, trigramsIn, without } from "./needed.ts";
+import type { Block } from "./postings.ts";
+
+/** Trigrams of one statement. */
+const atOnce = 8;
+/** Bytes of postings that one search reads: it takes as much memory twice. */
+const mostBytes = 32 << 20;
+
+/** A block of postings with its segment. */
+export interface BlockOfSegment extends Block {
+	readonly segment: number;
+}
+
+/** The needs of a search that can be asked, and the blocks that have what they ask for. */
+export interface ReadPostings {
+	readonly needs: readonly Need[];
+	readonly blocks: readonly Pick<Block, "first" | "body">[];
+}
+
+/** Reads the postings of needs, some trigrams after the other. */
+interface PostingsReading {
+	/** Gives the trigrams that are to be read next; undefined at the end. `goesOn` says that there is time for more. */
+	next(goesOn: boolean): readonly number[] | undefined;
+	/** Takes the blocks in which those may be. */
+	take(found: readonly BlockOfSegment[]): void;
+	/** Gives what was read: what was not may be in any text. */
+	end(): ReadPostings;
+}
+
+/** Begins to read the postings of needs. */
+export function readingOf(needs: readonly Need[]): PostingsReading {
+	const wanted = new Set<number>();
+	for (const need of needs) trigramsIn(need, wanted);
+	const trigrams = [...wanted].sort((a, b) => a - b);
+	// neighbours share a block
+	const blocks = new Map<string, Pick<Block, "first" | "body">>();
+	const unread = new Set<number>();
+	let bytes = 0;
+	let at = 0;
+	return {
+		next(goesOn) {
+			const some = trigrams.slice(at, at + atOnce);
+			if (!some.length) return undefined;
+			if (bytes > mostBytes || !goesOn) {
+				for (const one of trigrams.slice(at)) unread.add(one);
+				return undefined;
+			}
+			at += some.length;
+			return some;
+		},
+		take(found) {
+			for (const { segment, first, part, body } of found) {
+				const key = `${segment} ${first} ${part}`;
+				if (!blocks.has(key)) bytes += body.length;
+				blocks.set(key, { first, body });
+			}
+		},
+		end: () => ({
+			needs: needs.map((need) => without(need, unread)),
+			blocks: [...blocks.values()],
+		}),
+	};
+}
