@@ -22,8 +22,11 @@ export const parts = {
 		tests: [
 			"test/domain/permissions",
 			"test/domain/actions/job-rights.test.ts",
-			"test/api/scopes-narrow.test.ts",
-			"test/api/hidden-organizations.test.ts",
+			...tests(
+				"test/api",
+				"scopes-narrow hidden-organizations repos/keys repos/teams projects/projects packages/packages actions/job-rights actions/workflows-elsewhere",
+			),
+			"test/web/actions-settings/general.test.ts",
 		],
 	},
 	guards: {
@@ -38,7 +41,7 @@ export const parts = {
 			),
 			...tests(
 				"test/web",
-				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks",
+				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks issues/issue",
 			),
 		],
 	},
@@ -113,7 +116,7 @@ export const parts = {
 		],
 		tests: tests(
 			"test/shipping",
-			"random-histories.properties refusals levels sealed ship-and-restore rehearsal",
+			"plans keys-of-copies files-of-pieces refusals one-repository levels sealed random-histories.properties ship-and-restore",
 		),
 	},
 };
