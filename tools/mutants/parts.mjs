@@ -41,7 +41,7 @@ export const parts = {
 			),
 			...tests(
 				"test/web",
-				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks issues/issue",
+				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks issues/issue issues/transfer repository/layout site/old-addresses",
 			),
 		],
 	},
@@ -89,6 +89,7 @@ export const parts = {
 		],
 		tests: [
 			"test/domain/accounts",
+			"test/domain/factors",
 			...tests("test/http", "authentication"),
 			...tests("test/api", "users/tokens scopes-narrow actions/job-rights"),
 			"test/domain/sealing/rotate-key.test.ts",
