@@ -32,16 +32,17 @@ export const parts = {
 	guards: {
 		sources: ["src/guards"],
 		tests: [
+			"test/guards",
 			"test/contract/rights.test.ts",
 			"test/domain/saved-views",
 			"test/domain/saved-searches",
 			...tests(
 				"test/api",
-				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
+				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/issues/blocked repos/issues/assets repos/pulls/pulls notifications actions/settings actions/runs",
 			),
 			...tests(
 				"test/web",
-				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks issues/issue issues/transfer repository/layout site/old-addresses",
+				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks issues/issue issues/transfer repository/layout repository/run-filters site/old-addresses",
 			),
 		],
 	},

@@ -25,10 +25,13 @@ const { instrument } = await import("./instrument.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
 
-/** What is changed while a module is loaded is tried with so many files of tests. */
+/** What is changed while a module is loaded is tried with so many files of tests, and with those that take less than this. */
 const FILES_MAX = 5;
+const QUICK_MS = 200;
 /** So many mutants are tried together; a run ends between two batches. */
-const BATCH_MAX = 30;
+const BATCH_MAX = 40;
+/** So many files of tests are tried one by one. */
+const ROUNDS = 2;
 
 const args = process.argv.slice(2);
 const option = (name) =>
@@ -153,18 +156,19 @@ async function tryMutants(vitest, mutants, { reaching, memory, finders, end }) {
 	for (let round = 0; alive.size; round++) {
 		const jobs = [];
 		for (const [mutant, { fresh, tests }] of alive) {
-			if (tests[round])
-				jobs.push({ ...tests[round], fresh, of: mutant, mutant: mutant.id });
-			else {
-				alive.delete(mutant);
-				const why = tests.length ? `${tests.length} files` : "not reached";
-				end(mutant, { survived: true, why });
-			}
+			// what two tests have not found is seldom found: the others run in one process
+			const to = round < ROUNDS ? round + 1 : tests.length;
+			const next = round > ROUNDS ? [] : tests.slice(round, to);
+			for (const test of next)
+				jobs.push({ ...test, fresh, of: mutant, mutant: mutant.id });
+			if (next.length) continue;
+			alive.delete(mutant);
+			const why = tests.length ? `${tests.length} files` : "not reached";
+			end(mutant, { survived: true, why });
 		}
 		jobs.sort((a, b) => Number(a.fresh) - Number(b.fresh));
 		for (const [job, { passed, error }] of await vitest.run(jobs)) {
-			if (passed) continue;
-			alive.delete(job.of);
+			if (passed || !alive.delete(job.of)) continue;
 			end(job.of, { survived: false, by: job.test, error });
 			const found = countOf(job.of, job) + 1;
 			finders.set(`${job.of.fileName} ${job.test}`, found);
@@ -184,6 +188,7 @@ function readReach(memory, dry, mutants) {
 		}
 		return { loaded, run: new Set(run), files };
 	});
+	const isQuick = (i) => memory.get(dry[i].test).ms < QUICK_MS;
 	// a module is loaded once, by the first test that needs it
 	const loaded = new Set(reached.flatMap((one) => one.loaded));
 	return ({ id, fileName }) => {
@@ -197,7 +202,9 @@ function readReach(memory, dry, mutants) {
 			(a, b) => runs(b) - runs(a) || ofFile(b) - ofFile(a),
 		);
 		const near = sorted.filter((i) => runs(i) || ofFile(i));
-		const tests = near.length ? near.slice(0, FILES_MAX) : sorted;
+		const tests = near.length
+			? near.filter((i, n) => n < FILES_MAX || (runs(i) && isQuick(i)))
+			: sorted;
 		return { fresh, tests: tests.map((i) => dry[i]) };
 	};
 }
