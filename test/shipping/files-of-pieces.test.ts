@@ -194,6 +194,16 @@ describe("a piece", () => {
 		await expect(applied(more)).rejects.toThrow(why);
 	});
 
+	test("with other files or pages than its header says is damaged", async () => {
+		const why = `${nameOfPiece(named)} is damaged`;
+		const files = [fileOf(pack, "one"), fileOf("front.md", "two")];
+		await applied({ files }, ["one", "two"]);
+		await expect(applied({ files }, ["one"])).rejects.toThrow(why);
+		await expect(applied({ files }, ["one", "tw"])).rejects.toThrow(why);
+		await expect(applied({ files }, ["one", "two", "3"])).rejects.toThrow(why);
+		await expect(applied({}, ["one"])).rejects.toThrow(why);
+	});
+
 	test("that is missing is refused, and so is a row of none", async () => {
 		await applied({});
 		objects.clear();

@@ -60,6 +60,7 @@ export const parts = {
 		],
 		tests: [
 			"test/domain/protection",
+			"test/domain/pushes",
 			...tests(
 				"test/domain/refs",
 				"move-refs.properties racing-moves.properties",
@@ -118,7 +119,7 @@ export const parts = {
 		],
 		tests: tests(
 			"test/shipping",
-			"plans keys-of-copies files-of-pieces refusals one-repository levels sealed random-histories.properties ship-and-restore",
+			"plans keys-of-copies files-of-pieces refusals one-repository levels sealed random-histories.properties blobs-in-a-bucket ship-and-restore",
 		),
 	},
 };

@@ -78,8 +78,6 @@ for (const { name, tried, of, killed, known, left } of reports)
 	console.log(
 		`${name}: ${tried} of ${of} mutants tried (seed ${seed}), ${killed} found, ${known} harmless, ${left} left`,
 	);
-if (option("report"))
-	writeFileSync(option("report"), JSON.stringify(reports, undefined, "\t"));
 process.exit(reports.some(({ left }) => left > 0) ? 1 : 0);
 
 async function tryPart(name, { sources, tests }) {
@@ -107,6 +105,14 @@ async function tryPart(name, { sources, tests }) {
 		const finders = new Map();
 		const told = [];
 		const outcomes = [];
+		const soFar = () => {
+			const known = told.filter(Boolean).length;
+			return {
+				...{ name, tried: outcomes.length, of: mutants.length },
+				...{ killed: outcomes.length - told.length, known },
+				...{ left: told.length - known, outcomes },
+			};
+		};
 		const end = (mutant, outcome) => {
 			outcomes.push({ ...described(mutant), ...outcome });
 			if (outcome.survived) {
@@ -115,6 +121,8 @@ async function tryPart(name, { sources, tests }) {
 				told.push(isHarmless);
 				if (!isHarmless) console.log(`${name}: ${text}  (${outcome.why})`);
 			}
+			// a run that is ended leaves what it has found
+			writeReport([...reports, soFar()]);
 		};
 		for (let at = 0; at < chosen.length; at += BATCH_MAX) {
 			if (at && performance.now() > ends) break;
@@ -122,16 +130,7 @@ async function tryPart(name, { sources, tests }) {
 			const batch = chosen.slice(at, at + BATCH_MAX);
 			await tryMutants(vitest, batch, { reaching, memory, finders, end });
 		}
-		const known = told.filter(Boolean).length;
-		return {
-			name,
-			tried: outcomes.length,
-			of: mutants.length,
-			killed: outcomes.length - told.length,
-			known,
-			left: told.length - known,
-			outcomes,
-		};
+		return soFar();
 	} finally {
 		await vitest.close();
 	}
@@ -218,6 +217,11 @@ function filesOf(places, pattern) {
 					.filter((file) => pattern.test(file))
 					.sort(),
 	);
+}
+
+function writeReport(all) {
+	if (option("report"))
+		writeFileSync(option("report"), JSON.stringify(all, undefined, "\t"));
 }
 
 /** What files of tests reached in an earlier run, where neither they nor the sources have changed; `--reach` names the file that it is kept in. */

@@ -71,6 +71,17 @@ test("what an owner and a repository say holds together, and is replaced", async
 	expect(await jobBoundsOf(db, one)).toEqual({
 		...{ usual: "write", most: "read", parts: {} },
 	});
+	const records = await db.rows((q) =>
+		q
+			.selectFrom("audit_record")
+			.select(["details", "account_id", "repository_id"])
+			.where("action", "=", "workflow.settings-changed")
+			.orderBy("id"),
+	);
+	expect(records.map((row) => [row.account_id, row.repository_id])).toEqual([
+		...[[ada, null], ...[one, one].map((id) => [null, id])],
+	]);
+	for (const { details } of records) expect(details).toContain("token rights");
 	await rules({ usual: "write", most: "read", parts: { wiki: 2 } });
 	expect(await jobRulesOf(db, ada)).toEqual({
 		...{ usual: "write", most: "read", parts: { wiki: 2 }, reads: "none" },

@@ -99,4 +99,33 @@ describe("the page of an account with another name", () => {
 			...[307, expect.stringMatching(/\/api\/v1\/users\/david\?x=dave$/)],
 		]);
 	});
+
+	test("leads to it in the API, and keeps the beginning of the address", async () => {
+		const { forge } = book;
+		const as = await forge.user("v1");
+		await forge.call("POST", "/user/repos", { as, body: { name: "first" } });
+		const renamed = await forge.call("POST", "/admin/users/v1/rename", {
+			body: { new_username: "v3" },
+		});
+		expect(renamed.status).toBe(204);
+		const leads = async (path: string) => {
+			const answer = await fetch(`${forge.url}api/v1${path}`, {
+				redirect: "manual",
+			});
+			const to = answer.headers.get("location") ?? "";
+			return `${answer.status} ${to.replace(forge.url, "/")}`;
+		};
+		expect(await leads("/users/v1/repos")).toBe("307 /api/v1/users/v3/repos");
+		expect(await leads("/users/V1")).toBe("307 /api/v1/users/v3");
+		expect(await leads("/repos/v1/first/branches?page=1")).toBe(
+			"307 /api/v1/repos/v3/first/branches?page=1",
+		);
+		const again = await forge.call("PATCH", "/repos/v3/first", {
+			...{ as: { ...as, name: "v3" }, body: { name: "second" } },
+		});
+		expect(again.status).toBe(200);
+		expect(await leads("/repos/v3/first/branches")).toBe(
+			"301 /api/v1/repos/v3/second/branches",
+		);
+	});
 });
