@@ -196,6 +196,7 @@ describe("an administrator in somebody's name", () => {
 		...["/user/settings/applications", "/user/settings/keys", "/user/login"],
 		...["/user/settings/avatar/x", "/user/settings/", "/user/settingsx"],
 		...["/user/settings/security/webauthn/register", "/user/logout/x"],
+		"/user/x/user/settings",
 	])("does not open %s", (path) => {
 		expect([opens(`GET ${path}`), opens(`POST ${path}`)]).toEqual([
 			...[false, false],

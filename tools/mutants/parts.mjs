@@ -92,7 +92,7 @@ export const parts = {
 		tests: [
 			"test/domain/accounts",
 			"test/domain/factors",
-			...tests("test/http", "authentication"),
+			...tests("test/http", "authentication maintenance"),
 			...tests("test/api", "users/tokens scopes-narrow actions/job-rights"),
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(

@@ -27,7 +27,7 @@ const { randomOf } = await import("../random.mjs");
 
 /** What is changed while a module is loaded is tried with so many files of tests, and with those that take less than this. */
 const FILES_MAX = 5;
-const QUICK_MS = 200;
+const QUICK_MS = 150;
 /** So many mutants are tried together; a run ends between two batches. */
 const BATCH_MAX = 40;
 /** So many files of tests are tried one by one. */
@@ -201,8 +201,9 @@ function readReach(memory, dry, mutants) {
 			(a, b) => runs(b) - runs(a) || ofFile(b) - ofFile(a),
 		);
 		const near = sorted.filter((i) => runs(i) || ofFile(i));
+		const chosen = new Set(near.slice(0, FILES_MAX));
 		const tests = near.length
-			? near.filter((i, n) => n < FILES_MAX || (runs(i) && isQuick(i)))
+			? sorted.filter((i) => chosen.has(i) || isQuick(i))
 			: sorted;
 		return { fresh, tests: tests.map((i) => dry[i]) };
 	};

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { anonymous } from "../../../src/domain/permissions/actor.ts";
 import {
 	changeJobBounds,
 	changeJobRules,
@@ -119,9 +120,6 @@ test("so many repositories are named and no more", async () => {
 
 test("the name of an account is told to those who may know of it", async () => {
 	const { db } = forge.app;
-	const anonymous = {
-		...{ account: undefined, via: "anonymous", token: undefined },
-	} as const;
 	expect(await visibleNameById(db, anonymous, ada)).toBe("ada");
 	expect(await visibleNameById(db, anonymous, 999_999)).toBeUndefined();
 	const club = await forge.call<{ id: number }>("POST", "/orgs", {
