@@ -12,10 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+	decodePiece,
 	encodePiece,
 	noDigest,
 	type PieceFile,
 	type PieceHeader,
+	PieceRefused,
 } from "../../src/shipping/pieces/piece.ts";
 import {
 	nameOfFile,
@@ -202,6 +204,50 @@ describe("a piece", () => {
 		await expect(applied({ files }, ["one", "tw"])).rejects.toThrow(why);
 		await expect(applied({ files }, ["one", "two", "3"])).rejects.toThrow(why);
 		await expect(applied({}, ["one"])).rejects.toThrow(why);
+	});
+
+	/** A piece with another header, sealed anew. */
+	async function withHead(
+		change: object,
+		body?: Buffer,
+		length?: number,
+	): Promise<Buffer> {
+		const { bytes } = await encodePiece({
+			...{ header: header(), pages: new Map(), contents: [] },
+		});
+		const before = bytes.readUInt32LE(8);
+		const given = JSON.parse(bytes.toString("utf8", 12, 12 + before));
+		const head = Buffer.from(JSON.stringify({ ...given, ...change }));
+		const sizes = Buffer.alloc(4);
+		sizes.writeUInt32LE(length ?? head.length);
+		const sealed = Buffer.concat([
+			...[bytes.subarray(0, 8), sizes, head],
+			body ?? bytes.subarray(12 + before, -32),
+		]);
+		const digest = createHash("sha256").update(sealed).digest();
+		return Buffer.concat([sealed, digest]);
+	}
+	const decoded = async (...of: Parameters<typeof withHead>) =>
+		decodePiece("x.piece", await withHead(...of));
+
+	test("is read as it was written", async () => {
+		const { header: read } = await decoded({});
+		expect(read).toEqual(header());
+	});
+
+	test.each<[string, Parameters<typeof withHead>]>([
+		["has format 2: use a newer version to read it", [{ format: 2 }]],
+		["is larger than a piece can be", [{ body: 1024 ** 3 + 1 }]],
+		["is larger than a piece can be", [{ body: "many" }]],
+		["is damaged", [{ body: 1024 ** 3 }]],
+		["is damaged", [{ body: -1 }]],
+		["is damaged", [{ count: 1 }]],
+		["is damaged", [{}, Buffer.from("not compressed")]],
+		["is damaged", [{}, undefined, 1_000_000]],
+		["is damaged", [{ files: [fileOf(pack, "one")] }]],
+	])("that %s is refused: %j", async (why, of) => {
+		await expect(decoded(...of)).rejects.toThrow(`x.piece ${why}`);
+		await expect(decoded(...of)).rejects.toBeInstanceOf(PieceRefused);
 	});
 
 	test("that is missing is refused, and so is a row of none", async () => {

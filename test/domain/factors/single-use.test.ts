@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { codeAt } from "../../../src/crypto/one-time-codes.ts";
 import {
 	type Account,
 	accountByName,
@@ -12,11 +13,14 @@ import {
 import {
 	beginCodes,
 	checkCode,
+	confirmCodes,
 	removeCodes,
 } from "../../../src/domain/factors/codes.ts";
+import { recoveryCodesLeft } from "../../../src/domain/factors/recovery-codes.ts";
 import {
 	lacksFactor,
 	removeFactors,
+	secondFactorOf,
 	tryingCode,
 	waysOf,
 } from "../../../src/domain/factors/second-factor.ts";
@@ -27,6 +31,7 @@ import {
 } from "../../../src/domain/factors/second-step.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
+import { bytesOf } from "../../web/support/codes.ts";
 
 let forge: Forge;
 let ada: Account;
@@ -194,5 +199,38 @@ describe("an account without a second factor", () => {
 		const label = new URL(begun.address);
 		expect(label.protocol).toBe("otpauth:");
 		expect(label.searchParams.get("secret")).toBe(begun.secret);
+	});
+});
+
+describe("recovery codes", () => {
+	const codesOf = (account: Account) =>
+		recoveryCodesLeft(forge.app.db, account);
+	async function enrol(account: Account): Promise<readonly string[]> {
+		const { app } = forge;
+		const { secret, sealed } = beginCodes(app, account);
+		const code = codeAt(bytesOf(secret), Math.floor(moment / 30_000));
+		return confirmCodes(app, account, { sealed, code }, client);
+	}
+
+	test("go with the last factor of their account, and no others do", async () => {
+		const { app } = forge;
+		expect(await enrol(ada)).toHaveLength(10);
+		expect(await enrol(bob)).toHaveLength(10);
+		expect([await codesOf(ada), await codesOf(bob)]).toEqual([10, 10]);
+		await removeCodes(app, ada, client);
+		expect([await codesOf(ada), await codesOf(bob)]).toEqual([0, 10]);
+		expect(await waysOf(app.db, ada)).toEqual({ codes: false, passkeys: 0 });
+		expect(await secondFactorOf(app.db, ada)).toBeUndefined();
+		expect(await waysOf(app.db, bob)).toEqual({ codes: true, passkeys: 0 });
+	});
+
+	test("are taken away with all factors of their account, and no others are", async () => {
+		const { app } = forge;
+		await enrol(ada);
+		expect(await removeFactors(app, bob, client)).toBe(true);
+		expect([await codesOf(ada), await codesOf(bob)]).toEqual([10, 0]);
+		expect(await secondFactorOf(app.db, bob)).toBeUndefined();
+		expect(await waysOf(app.db, ada)).toEqual({ codes: true, passkeys: 0 });
+		expect(await removeFactors(app, ada, client)).toBe(true);
 	});
 });
