@@ -38,7 +38,7 @@ export const parts = {
 			"test/domain/saved-searches",
 			...tests(
 				"test/api",
-				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/issues/blocked repos/issues/assets repos/pulls/pulls notifications actions/settings actions/runs",
+				"teams/teams users/tokens hooks repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/issues/blocked repos/issues/assets repos/pulls/pulls notifications actions/settings actions/runs",
 			),
 			...tests(
 				"test/web",
@@ -93,11 +93,14 @@ export const parts = {
 			"test/domain/accounts",
 			"test/domain/factors",
 			...tests("test/http", "authentication maintenance"),
-			...tests("test/api", "users/tokens scopes-narrow actions/job-rights"),
+			...tests(
+				"test/api",
+				"users/tokens user/profile scopes-narrow actions/job-rights actions/workflows-elsewhere",
+			),
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(
 				"test/web",
-				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings login/tokens",
+				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory",
 			),
 		],
 	},
