@@ -155,6 +155,10 @@ describe.skipIf(onPostgres)("a restore", () => {
 		await expect(restore()).rejects.toThrow(/does not follow the piece before/);
 		await rewrite({ sum: "1".repeat(32) });
 		await expect(restore()).rejects.toThrow(/its checksum differs/);
+		await rewrite({ lsn: "0/15D4A30" });
+		await expect(restore()).rejects.toThrow(
+			`the copy in ${place} belongs to a database of PostgreSQL: restore that first`,
+		);
 		await rewrite({ gone: ["../../etc/passwd"] });
 		await expect(restore()).rejects.toThrow(/a path that it must not have/);
 		await rewrite({ gone: ["repositories/../x"] });

@@ -75,6 +75,25 @@ test("a branch points to commits only", async () => {
 	]);
 });
 
+test("a tag of tags of tags is followed so deep and no deeper", async () => {
+	const { url } = await repository();
+	const dir = await local(url);
+	let target = "HEAD";
+	for (let depth = 1; depth <= 17; depth++) {
+		await ok(dir, "tag", "-a", "-m", "deeper", `t${depth}`, target);
+		target = `t${depth}`;
+	}
+	await ok(dir, "push", "-q", "origin", "refs/tags/t16");
+	const { code, stderr } = await git(dir, "push", "origin", "refs/tags/t17");
+	expect([code, stderr]).toEqual([
+		1,
+		expect.stringContaining("a tag of tags of tags"),
+	]);
+	expect(await ok(work, "ls-remote", "--tags", url)).toMatch(
+		/^\w{40}\trefs\/tags\/t16\n(\w{40})\trefs\/tags\/t16\^\{\}$/,
+	);
+});
+
 test("who may not is asked for a password, refused, or told nothing", async () => {
 	const open = await repository({ auto_init: true });
 	const secret = await repository({ auto_init: true, private: true });

@@ -22,23 +22,27 @@ export const parts = {
 		tests: [
 			"test/domain/permissions",
 			"test/domain/actions/job-rights.test.ts",
-			"test/api/scopes-narrow.test.ts",
-			"test/api/hidden-organizations.test.ts",
+			...tests(
+				"test/api",
+				"scopes-narrow hidden-organizations repos/keys repos/teams projects/projects packages/packages actions/job-rights actions/workflows-elsewhere",
+			),
+			"test/web/actions-settings/general.test.ts",
 		],
 	},
 	guards: {
 		sources: ["src/guards"],
 		tests: [
+			"test/guards",
 			"test/contract/rights.test.ts",
 			"test/domain/saved-views",
 			"test/domain/saved-searches",
 			...tests(
 				"test/api",
-				"teams/teams users/tokens repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/pulls/pulls notifications actions/settings actions/runs",
+				"teams/teams users/tokens hooks repos/issues/circles orgs/members orgs/orgs packages/packages projects/projects projects/items projects/views repos/people repos/releases repos/times repos/issues/times repos/issues/issues repos/issues/conversation repos/issues/blocked repos/issues/assets repos/pulls/pulls notifications actions/settings actions/runs",
 			),
 			...tests(
 				"test/web",
-				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks",
+				"admin/act-as audit/sealed-log addresses login/applications-leave-nothing organization/teams packages projects repository/commit-comments repository/commit cards/cards bookmarks issues/issue issues/transfer repository/layout repository/run-filters site/old-addresses",
 			),
 		],
 	},
@@ -56,6 +60,7 @@ export const parts = {
 		],
 		tests: [
 			"test/domain/protection",
+			"test/domain/pushes",
 			...tests(
 				"test/domain/refs",
 				"move-refs.properties racing-moves.properties",
@@ -86,12 +91,16 @@ export const parts = {
 		],
 		tests: [
 			"test/domain/accounts",
-			...tests("test/http", "authentication"),
-			...tests("test/api", "users/tokens scopes-narrow actions/job-rights"),
+			"test/domain/factors",
+			...tests("test/http", "authentication maintenance"),
+			...tests(
+				"test/api",
+				"users/tokens user/profile scopes-narrow actions/job-rights actions/workflows-elsewhere",
+			),
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(
 				"test/web",
-				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings login/tokens",
+				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory",
 			),
 		],
 	},
@@ -113,7 +122,7 @@ export const parts = {
 		],
 		tests: tests(
 			"test/shipping",
-			"random-histories.properties refusals levels sealed ship-and-restore rehearsal",
+			"plans keys-of-copies files-of-pieces refusals one-repository levels sealed random-histories.properties blobs-in-a-bucket ship-and-restore",
 		),
 	},
 };

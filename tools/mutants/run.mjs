@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import {
+	existsSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -10,9 +12,11 @@ import { join, relative } from "node:path";
 import { ensureInstalled, onDevelopmentNode } from "../../bin/install.mjs";
 import { root } from "../../bin/node.mjs";
 
-// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE]
+// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE] [-- --seconds N] [-- --after FILE,…] [-- --reach FILE]
 // Changes the source in one place after the other, and says which changes no test notices. `--most` bounds how many mutants of a part are tried
-// (150; 0: all); the seed chooses them. `--again` tries those that no test found according to an earlier report. docs/MUTANTS.md lists those that nothing has to notice.
+// (150; 0: all); the seed chooses them. `--again` tries those that no test found according to an earlier report. `--seconds` ends a run after some time,
+// `--after` leaves out what earlier reports have tried: together they try a large part in slices, and `--reach` remembers which tests reach what between them.
+// docs/MUTANTS.md lists those that nothing has to notice.
 await onDevelopmentNode();
 ensureInstalled({ dev: true });
 const { build } = await import("../../bin/build.mjs");
@@ -21,8 +25,13 @@ const { instrument } = await import("./instrument.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
 
-/** What is changed while a module is loaded is tried with so many files of tests. */
+/** What is changed while a module is loaded is tried with so many files of tests, and with those that take less than this. */
 const FILES_MAX = 5;
+const QUICK_MS = 150;
+/** So many mutants are tried together; a run ends between two batches. */
+const BATCH_MAX = 40;
+/** So many files of tests are tried one by one. */
+const ROUNDS = 2;
 
 const args = process.argv.slice(2);
 const option = (name) =>
@@ -30,14 +39,19 @@ const option = (name) =>
 const seed = Number(option("seed") ?? 1);
 const most = Number(option("most") ?? 150) || Number.POSITIVE_INFINITY;
 const only = option("only")?.split(",") ?? Object.keys(parts);
+const ends =
+	performance.now() +
+	1000 * (Number(option("seconds")) || Number.POSITIVE_INFINITY);
 const again =
 	option("again") &&
 	new Set(
-		JSON.parse(readFileSync(option("again"), "utf8"))
-			.flatMap(({ outcomes }) => outcomes)
+		outcomesOf(option("again"))
 			.filter(({ survived }) => survived)
 			.map(keyOf),
 	);
+const after = new Set(
+	(option("after")?.split(",") ?? []).flatMap(outcomesOf).map(placedKeyOf),
+);
 const [atFile, atLine] = option("at")?.split(":") ?? [];
 const unknown = only.filter((name) => !parts[name]);
 if (unknown.length) {
@@ -64,8 +78,6 @@ for (const { name, tried, of, killed, known, left } of reports)
 	console.log(
 		`${name}: ${tried} of ${of} mutants tried (seed ${seed}), ${killed} found, ${known} harmless, ${left} left`,
 	);
-if (option("report"))
-	writeFileSync(option("report"), JSON.stringify(reports, undefined, "\t"));
 process.exit(reports.some(({ left }) => left > 0) ? 1 : 0);
 
 async function tryPart(name, { sources, tests }) {
@@ -80,17 +92,28 @@ async function tryPart(name, { sources, tests }) {
 	});
 	try {
 		const dry = testFiles.map((test, at) => ({ test, at }));
-		const without = await vitest.run(dry);
-		for (const [job, { passed, error }] of without)
+		const memory = readMemory(name, texts, testFiles);
+		const without = dry.filter(({ test }) => !memory.has(test));
+		for (const [job, { passed, ms, error }] of await vitest.run(without)) {
 			if (!passed)
 				throw new Error(`${job.test} fails without a mutant: ${error}`);
-		const reaching = readReach(folder, dry, mutants);
-		const alive = new Map();
-		for (const mutant of chosen) alive.set(mutant, reaching(mutant));
+			const reached = readFileSync(join(folder, `${job.at}.json`), "utf8");
+			memory.set(job.test, { ...JSON.parse(reached), ms });
+		}
+		memory.save();
+		const reaching = readReach(memory, dry, mutants);
+		const finders = new Map();
 		const told = [];
 		const outcomes = [];
+		const soFar = () => {
+			const known = told.filter(Boolean).length;
+			return {
+				...{ name, tried: outcomes.length, of: mutants.length },
+				...{ killed: outcomes.length - told.length, known },
+				...{ left: told.length - known, outcomes },
+			};
+		};
 		const end = (mutant, outcome) => {
-			alive.delete(mutant);
 			outcomes.push({ ...described(mutant), ...outcome });
 			if (outcome.survived) {
 				const text = textOf(mutant);
@@ -98,44 +121,65 @@ async function tryPart(name, { sources, tests }) {
 				told.push(isHarmless);
 				if (!isHarmless) console.log(`${name}: ${text}  (${outcome.why})`);
 			}
+			// a run that is ended leaves what it has found
+			writeReport([...reports, soFar()]);
 		};
-		for (let round = 0; alive.size; round++) {
-			const jobs = [];
-			for (const [mutant, { fresh, tests }] of alive) {
-				if (tests[round])
-					jobs.push({ ...tests[round], fresh, of: mutant, mutant: mutant.id });
-				else {
-					const why = tests.length ? `${tests.length} files` : "not reached";
-					end(mutant, { survived: true, why });
-				}
-			}
-			jobs.sort((a, b) => Number(a.fresh) - Number(b.fresh));
-			console.log(`${name}: round ${round + 1}, ${jobs.length} mutants`);
-			for (const [job, { passed, error }] of await vitest.run(jobs))
-				if (!passed) end(job.of, { survived: false, by: job.test, error });
+		for (let at = 0; at < chosen.length; at += BATCH_MAX) {
+			if (at && performance.now() > ends) break;
+			console.log(`${name}: ${at} of ${chosen.length} tried`);
+			const batch = chosen.slice(at, at + BATCH_MAX);
+			await tryMutants(vitest, batch, { reaching, memory, finders, end });
 		}
-		const known = told.filter(Boolean).length;
-		return {
-			name,
-			tried: chosen.length,
-			of: mutants.length,
-			killed: chosen.length - told.length,
-			known,
-			left: told.length - known,
-			outcomes,
-		};
+		return soFar();
 	} finally {
 		await vitest.close();
 	}
 }
 
+/**
+ * Tries some mutants: each with the first of its tests, then those that are left with the second, until none is left. Tests that are quick, and
+ * have found the most in a file (`finders`), come first.
+ */
+async function tryMutants(vitest, mutants, { reaching, memory, finders, end }) {
+	const countOf = ({ fileName }, { test }) =>
+		finders.get(`${fileName} ${test}`) ?? 0;
+	const alive = new Map(
+		mutants.map((mutant) => {
+			const { fresh, tests } = reaching(mutant);
+			const worth = (job) =>
+				(1 + countOf(mutant, job)) / (1 + memory.get(job.test).ms);
+			tests.sort((a, b) => worth(b) - worth(a));
+			return [mutant, { fresh, tests }];
+		}),
+	);
+	for (let round = 0; alive.size; round++) {
+		const jobs = [];
+		for (const [mutant, { fresh, tests }] of alive) {
+			// what two tests have not found is seldom found: the others run in one process
+			const to = round < ROUNDS ? round + 1 : tests.length;
+			const next = round > ROUNDS ? [] : tests.slice(round, to);
+			for (const test of next)
+				jobs.push({ ...test, fresh, of: mutant, mutant: mutant.id });
+			if (next.length) continue;
+			alive.delete(mutant);
+			const why = tests.length ? `${tests.length} files` : "not reached";
+			end(mutant, { survived: true, why });
+		}
+		jobs.sort((a, b) => Number(a.fresh) - Number(b.fresh));
+		for (const [job, { passed, error }] of await vitest.run(jobs)) {
+			if (passed || !alive.delete(job.of)) continue;
+			end(job.of, { survived: false, by: job.test, error });
+			const found = countOf(job.of, job) + 1;
+			finders.set(`${job.of.fileName} ${job.test}`, found);
+		}
+	}
+}
+
 /** For each mutant the files of tests that reach it, and whether modules have to be loaded anew to see it. */
-function readReach(folder, dry, mutants) {
+function readReach(memory, dry, mutants) {
 	const fileOf = new Map(mutants.map(({ id, fileName }) => [id, fileName]));
-	const reached = dry.map(({ at }) => {
-		const { loaded, run } = JSON.parse(
-			readFileSync(join(folder, `${at}.json`), "utf8"),
-		);
+	const reached = dry.map(({ test }) => {
+		const { loaded, run } = memory.get(test);
 		const files = new Map();
 		for (const id of run) {
 			const file = fileOf.get(id);
@@ -143,6 +187,7 @@ function readReach(folder, dry, mutants) {
 		}
 		return { loaded, run: new Set(run), files };
 	});
+	const isQuick = (i) => memory.get(dry[i].test).ms < QUICK_MS;
 	// a module is loaded once, by the first test that needs it
 	const loaded = new Set(reached.flatMap((one) => one.loaded));
 	return ({ id, fileName }) => {
@@ -156,7 +201,10 @@ function readReach(folder, dry, mutants) {
 			(a, b) => runs(b) - runs(a) || ofFile(b) - ofFile(a),
 		);
 		const near = sorted.filter((i) => runs(i) || ofFile(i));
-		const tests = near.length ? near.slice(0, FILES_MAX) : sorted;
+		const chosen = new Set(near.slice(0, FILES_MAX));
+		const tests = near.length
+			? sorted.filter((i) => chosen.has(i) || isQuick(i))
+			: sorted;
 		return { fresh, tests: tests.map((i) => dry[i]) };
 	};
 }
@@ -172,7 +220,43 @@ function filesOf(places, pattern) {
 	);
 }
 
+function writeReport(all) {
+	if (option("report"))
+		writeFileSync(option("report"), JSON.stringify(all, undefined, "\t"));
+}
+
+/** What files of tests reached in an earlier run, where neither they nor the sources have changed; `--reach` names the file that it is kept in. */
+function readMemory(name, texts, testFiles) {
+	const file = option("reach") && `${option("reach")}.${name}.json`;
+	const sumOf = (text) => createHash("sha256").update(text).digest("hex");
+	const sources = sumOf(JSON.stringify([...texts]));
+	const keys = new Map(
+		testFiles.map((test) => {
+			const text = readFileSync(join(root, test), "utf8");
+			return [test, sumOf(sources + text)];
+		}),
+	);
+	const before =
+		file && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+	const known = new Map();
+	for (const [test, key] of keys) if (before[key]) known.set(test, before[key]);
+	return Object.assign(known, {
+		save() {
+			const kept = testFiles.map((test) => [keys.get(test), known.get(test)]);
+			if (file) writeFileSync(file, JSON.stringify(Object.fromEntries(kept)));
+		},
+	});
+}
+
+/** The outcomes of an earlier report. */
+function outcomesOf(report) {
+	return JSON.parse(readFileSync(report, "utf8")).flatMap(
+		({ outcomes }) => outcomes,
+	);
+}
+
 function isAsked(mutant) {
+	if (after.has(placedKeyOf(described(mutant)))) return false;
 	if (again) return again.has(keyOf(described(mutant)));
 	if (!atFile) return true;
 	const { fileName, location } = mutant;
@@ -187,8 +271,12 @@ function keyOf({ file, original, replacement }) {
 	return [file, original, replacement].join("\n");
 }
 
+/** The same with its place: slices of one run see the same text. */
+function placedKeyOf(outcome) {
+	return [keyOf(outcome), outcome.line, outcome.column].join("\n");
+}
+
 function sampled(mutants) {
-	if (mutants.length <= most) return mutants;
 	const random = randomOf(seed);
 	return mutants
 		.map((mutant) => [random(), mutant])
@@ -210,6 +298,7 @@ function described({ fileName, location, mutatorName, replacement }) {
 	return {
 		file: relative(root, fileName),
 		line: start.line + 1,
+		column: start.column + 1,
 		mutator: mutatorName,
 		original: short(taken.join("\n")),
 		replacement: short(replacement),

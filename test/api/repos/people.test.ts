@@ -84,3 +84,40 @@ test("a repository is found by its id by whom it is shown to", async () => {
 	] as const)
 		expect((await get(id, as)).status).toBe(status);
 });
+
+test("what somebody may do is told to administrators of the repository, and to himself", async () => {
+	const told = async (of: string, as: User | null, repository = "secret") => {
+		const { status, body } = await forge.call<{
+			permission: string;
+			role_name: string;
+			user: { login: string };
+		}>("GET", `/repos/ada/${repository}/collaborators/${of}/permission`, {
+			as,
+		});
+		if (status !== 200) return status;
+		expect(body.role_name).toBe(body.permission);
+		return `${body.user.login} ${body.permission}`;
+	};
+	expect(await told("bob", ada)).toBe("bob write");
+	expect(await told("ada", ada)).toBe("ada owner");
+	expect(await told("eve", ada)).toBe("eve none");
+	expect(await told("none", ada)).toBe(404);
+	expect(await told("bob", bob)).toBe("bob write");
+	expect(await told("BOB", bob)).toBe("bob write");
+	expect(await told("cas", bob)).toBe(403);
+	expect(await told("ada", cas)).toBe(403);
+	expect(await told("none", cas)).toBe(403);
+	expect(await told("eve", eve)).toBe(404);
+	expect(await told("eve", eve, "tree")).toBe("eve read");
+	expect(await told("bob", eve, "tree")).toBe(403);
+	expect(await told("bob", null, "tree")).toBe(401);
+	expect(await told("bob", null)).toBe(404);
+	const root = { name: "root", password: "admin-pass-1" };
+	expect(await told("bob", root)).toBe("bob write");
+	const readsOnly = await forge.token(bob, ["read:issue"]);
+	expect(await told("bob", readsOnly as never)).toBe(403);
+	await forge.call("PUT", "/repos/ada/secret/collaborators/cas", {
+		...{ as: ada, body: { permission: "admin" } },
+	});
+	expect(await told("bob", cas)).toBe("bob write");
+});

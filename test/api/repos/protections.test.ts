@@ -321,6 +321,40 @@ test("protected tags are for those on the list", async () => {
 	expect(await status("DELETE", `${tags}/${body.id}`)).toBe(404);
 });
 
+test("of several rules for tags each is changed by itself, and its record says to what", async () => {
+	const rule = async (name_pattern: string, whitelist_usernames: string[]) =>
+		(await call("POST", tags, { name_pattern, whitelist_usernames })).body;
+	const [first, second] = [
+		await rule("x*", ["ada"]),
+		await rule("y*", ["bob"]),
+	];
+	expect(second).toMatchObject({
+		...{ name_pattern: "y*", whitelist_usernames: ["bob"] },
+	});
+	const edit = async (body: object) =>
+		(await call("PATCH", `${tags}/${second.id}`, body)).body;
+	expect(await edit({ whitelist_usernames: ["ada", "bob"] })).toMatchObject({
+		...{ id: second.id, name_pattern: "y*" },
+		whitelist_usernames: expect.toSatisfy((names) => names.length === 2),
+	});
+	expect(await edit({ name_pattern: "z*" })).toMatchObject({
+		...{ id: second.id, name_pattern: "z*" },
+	});
+	expect((await call("GET", `${tags}/${first.id}`)).body).toEqual(first);
+	const records = await book.forge.app.db.rows((q) =>
+		q
+			.selectFrom("audit_record")
+			.select(["target_name", "details"])
+			.where("action", "=", "tag-rule.edited")
+			.where("target_id", "=", second.id)
+			.orderBy("id"),
+	);
+	expect(records.map((row) => row.target_name)).toEqual(["y*", "z*"]);
+	expect(records[1]?.details).toContain('"z*"');
+	for (const { id } of [first, second])
+		expect(await status("DELETE", `${tags}/${id}`)).toBe(204);
+});
+
 test("teams of the owning organization stand on lists, and lists ask a constant number of queries", async () => {
 	const { forge, ada, bob } = book;
 	await call("POST", "/orgs", { username: "mill" });

@@ -19,6 +19,17 @@ test("tries of one account come one after the other, and those of another do not
 	);
 });
 
+test("a try waits for a second, and the next one for another", async () => {
+	const tries = openSlowTries();
+	const began = performance.now();
+	const second = tries.turn("ada").then(() => tries.turn("ada"));
+	await tries.turn("ben");
+	// timers of Node may be a millisecond early
+	expect(performance.now() - began).toBeGreaterThan(990);
+	await second;
+	expect(performance.now() - began).toBeGreaterThan(1980);
+});
+
 test("ten tries of an account wait, the next is refused at once, and other accounts go on", async () => {
 	const tries = openSlowTries();
 	const waiting = Array.from({ length: 10 }, () => tries.turn("ada"));

@@ -138,3 +138,40 @@ test("tasks of a text tick, but not on a text that has changed", async () => {
 	expect((await eve.post(`${at}/tasks/0`, { task, version })).status).toBe(403);
 	expect((await eve.get(at)).html).not.toContain('role="checkbox"');
 });
+
+test("a text is changed only in the item that it is in, and rows that nobody wrote have none", async () => {
+	const number = await issue("Tasks in comments");
+	const other = await issue("Others");
+	const comment = await book.forge.call<{ id: number }>(
+		...(["POST", `/repos/ada/book/issues/${number}/comments`] as const),
+		{ as: book.eve, body: { body: "- [ ] one" } },
+	);
+	await ada.post(`/ada/book/issues/${number}/comments`, { turn: "close" });
+	const rows = await book.forge.call<{ id: number; type: string }[]>(
+		...(["GET", `/repos/ada/book/issues/${number}/timeline`] as const),
+		{ as: book.ada },
+	);
+	const closed = rows.body.find(({ type }) => type === "close")?.id;
+	expect(closed).toBeGreaterThan(0);
+	const { html } = await ada.get(`/ada/book/issues/${number}`);
+	const task = /name="task" value="(\d+)"/.exec(html)?.[1] ?? "";
+	const version = versionIn(html.slice(html.indexOf("/tasks/")));
+	expect(task).toBe("2");
+	const tick = async (by: Visitor, of: number, id: number | undefined) =>
+		(
+			await by.post(`/ada/book/issues/${of}/tasks/${id}`, {
+				...{ task, version },
+			})
+		).status;
+	const { id } = comment.body;
+	expect(await tick(ada, other, id)).toBe(404);
+	expect(await tick(eve, other, id)).toBe(404);
+	expect(await tick(ada, number, closed)).toBe(404);
+	expect(await tick(ada, number, 999_999)).toBe(404);
+	expect(await tick(bob, number, id)).toBe(303);
+	const now = await book.forge.call<{ body: string }>(
+		...(["GET", `/repos/ada/book/issues/comments/${id}`] as const),
+		{ as: book.ada },
+	);
+	expect(now.body.body).toBe("- [x] one");
+});

@@ -216,3 +216,16 @@ test("a passkey cannot be added with a challenge that another account got", asyn
 	});
 	expect(answer.status).toBe(422);
 });
+
+test("an account has so many passkeys, and no more", async () => {
+	const { home } = await holder();
+	for (let n = 2; n <= 25; n++)
+		expect(
+			(await enrol(home, authenticator(forge.url), `key ${n}`)).status,
+		).toBe(303);
+	const refused = await enrol(home, authenticator(forge.url), "one more");
+	expect([refused.status, refused.words]).toEqual([
+		422,
+		expect.stringContaining("An account has 25 passkeys at most."),
+	]);
+});

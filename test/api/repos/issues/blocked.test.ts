@@ -96,3 +96,31 @@ test("a dependency writes nothing to items of those who have blocked one, and of
 	expect((await link(1, "old")).status).toBe(423);
 	expect((await link(target, "book")).status).toBe(201);
 });
+
+test("whom the one who opened an item has blocked adds no file to it, though he may write it", async () => {
+	const { ada, bob, eve, forge } = on;
+	const of = (await on.call("POST", "/issues", { title: "Of eve alone" }, eve))
+		.body.number;
+	const own = await on.call<{ id: number }>(
+		...(["POST", `/issues/${of}/comments`] as const),
+		{ body: "by bob" },
+		bob,
+	);
+	const file = { name: "note.txt", bytes: "x\n" };
+	const add = async (at: string, as: unknown) =>
+		(
+			await upload(
+				...([forge, `/repos/ada/book/${at}/assets`] as const),
+				...([as, file] as never as [never, never]),
+			)
+		).status;
+	await forge.call("PUT", "/user/blocks/bob", { as: eve });
+	for (const at of [`issues/${of}`, `issues/comments/${own.body.id}`]) {
+		expect(await add(at, bob)).toBe(403);
+		// administrators of the repository pass
+		expect(await add(at, ada)).toBe(201);
+	}
+	await forge.call("DELETE", "/user/blocks/bob", { as: eve });
+	for (const at of [`issues/${of}`, `issues/comments/${own.body.id}`])
+		expect(await add(at, bob)).toBe(201);
+});

@@ -60,6 +60,58 @@ test("time is added by those who work on an issue, and shown to its owner with t
 	).toEqual([]);
 });
 
+test("time is also added by assignees who only read, and by everybody where the repository says so", async () => {
+	const repository = "/repos/ada/shared";
+	await forge.call("POST", "/user/repos", {
+		...{ as: ada, body: { name: "shared" } },
+	});
+	const bob = await forge.user("bob");
+	const permit = (permission: string) =>
+		forge.call("PUT", `${repository}/collaborators/eve`, {
+			...{ as: ada, body: { permission } },
+		});
+	const issue = await forge.call<{ number: number }>(
+		...(["POST", `${repository}/issues`] as const),
+		{ as: ada, body: { title: "shared work" } },
+	);
+	const one = `${repository}/issues/${issue.body.number}`;
+	const add = async (as: typeof ada | null) =>
+		(await forge.call("POST", `${one}/times`, { as, body: { time: 5 } }))
+			.status;
+	await permit("write");
+	const assigned = await forge.call("PATCH", one, {
+		...{ as: ada, body: { assignees: ["eve"] } },
+	});
+	expect(assigned.body).toMatchObject({ assignees: [{ login: "eve" }] });
+	await permit("read");
+	expect(await add(eve)).toBe(200);
+	expect(await add(bob)).toBe(403);
+	expect(await add(null)).toBe(401);
+	const reset = (as: typeof ada) =>
+		forge.call("DELETE", `${one}/times`, { as });
+	expect((await reset(bob)).status).toBe(403);
+	expect((await reset(eve)).status).toBe(204);
+	const contributors = (only: boolean) =>
+		forge.call("PATCH", repository, {
+			as: ada,
+			body: {
+				has_issues: true,
+				internal_tracker: {
+					...{ enable_time_tracker: true },
+					allow_only_contributors_to_track_time: only,
+				},
+			},
+		});
+	await contributors(false);
+	expect(await add(bob)).toBe(200);
+	expect(await add(null)).toBe(401);
+	await contributors(true);
+	expect(await add(bob)).toBe(403);
+	expect((await forge.call("DELETE", repository, { as: ada })).status).toBe(
+		204,
+	);
+});
+
 test("times on issues that one may no longer read are neither shown nor counted", async () => {
 	const as = { as: ada, body: { time: 33, user_name: "eve" } };
 	expect((await forge.call<Time>("POST", at, as)).body.user_name).toBe("eve");

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { codeAt } from "../../../src/crypto/one-time-codes.ts";
+import {
+	type Account,
+	accountByName,
+} from "../../../src/domain/accounts/account.ts";
+import {
+	isChallengeFor,
+	newChallenge,
+	removeUsedChallenges,
+	useChallenge,
+} from "../../../src/domain/factors/challenges.ts";
+import {
+	beginCodes,
+	checkCode,
+	confirmCodes,
+	removeCodes,
+} from "../../../src/domain/factors/codes.ts";
+import { recoveryCodesLeft } from "../../../src/domain/factors/recovery-codes.ts";
+import {
+	lacksFactor,
+	removeFactors,
+	secondFactorOf,
+	tryingCode,
+	waysOf,
+} from "../../../src/domain/factors/second-factor.ts";
+import {
+	accountBetweenSteps,
+	beginSecondStep,
+	stepPatience,
+} from "../../../src/domain/factors/second-step.ts";
+import type { Forge } from "../../../src/start-forge.ts";
+import { testForge } from "../../support/forge.ts";
+import { bytesOf } from "../../web/support/codes.ts";
+
+let forge: Forge;
+let ada: Account;
+let bob: Account;
+let moment = Date.parse("2026-11-22T14:03:07Z");
+const client = { agent: "a browser", address: "203.0.113.7" };
+
+const accountNamed = async (name: string) =>
+	(await accountByName(forge.app.db, name)) as Account;
+
+beforeAll(async () => {
+	forge = await testForge({}, { clock: () => moment });
+	for (const name of ["ada", "bob"]) await forge.user(name);
+	ada = await accountNamed("ada");
+	bob = await accountNamed("bob");
+});
+
+/** Does something so many seconds later. */
+async function later<T>(seconds: number, act: () => T): Promise<Awaited<T>> {
+	moment += seconds * 1000;
+	try {
+		return await act();
+	} finally {
+		moment -= seconds * 1000;
+	}
+}
+
+describe("a challenge", () => {
+	test("is for one purpose, ten minutes long, and as it was given out", async () => {
+		const { app } = forge;
+		const given = newChallenge(app, "sign in");
+		const fits = (text = given, purpose = "sign in") =>
+			isChallengeFor(app, text, purpose);
+		expect(fits()).toBe(true);
+		expect(newChallenge(app, "sign in")).not.toBe(given);
+		expect(fits(given, "sign")).toBe(false);
+		expect(fits(given, "sign in ")).toBe(false);
+		expect(fits(given, "enrol 1")).toBe(false);
+		expect(await later(599, () => fits())).toBe(true);
+		expect(await later(600, () => fits())).toBe(false);
+		expect(fits("")).toBe(false);
+		expect(fits(given.slice(0, -4))).toBe(false);
+		expect(fits(`${given}!`)).toBe(false);
+		// the forge seals other texts too
+		const other = (text: string) =>
+			Buffer.from(app.seals.seal(text), "base64").toString("base64url");
+		const until = Math.floor(moment / 1000) + 100;
+		const nonce = "a".repeat(24);
+		expect(fits(other(`challenge ${until} ${nonce} sign in`))).toBe(true);
+		for (const text of [
+			`a challenge ${until} ${nonce} sign in`,
+			`challenge ${until} ${nonce}0 sign in`,
+			`challenge soon ${nonce} sign in`,
+			`second step ${until} ${nonce} sign in`,
+		])
+			expect(fits(other(text))).toBe(false);
+	});
+
+	test("is used up by the first answer, and forgotten when nobody may answer any more", async () => {
+		const { app } = forge;
+		const [first, second] = [newChallenge(app, "x"), newChallenge(app, "x")];
+		const use = (challenge: string) =>
+			app.db.write((tx) => useChallenge(app, tx, challenge));
+		expect(await use(first)).toBe(true);
+		expect(await use(first)).toBe(false);
+		expect(await use(second)).toBe(true);
+		const together = await Promise.all([
+			...[use(newChallenge(app, "y")), use(second), use(first)],
+		]);
+		expect(together).toEqual([true, false, false]);
+		await later(600, () => removeUsedChallenges(app));
+		expect(await use(first)).toBe(false);
+		expect(await later(601, () => removeUsedChallenges(app))).toBe(3);
+	});
+});
+
+describe("the place between the two steps", () => {
+	const begin = (stays = false, account = ada) =>
+		beginSecondStep(forge.app, { account, method: "password", stays });
+	const between = (kept: string) => accountBetweenSteps(forge.app, kept);
+
+	test("is of one account, with how it began", async () => {
+		expect(await between(begin())).toMatchObject({
+			...{ account: { id: ada.id }, method: "password", stays: false },
+		});
+		expect(await between(begin(true, bob))).toMatchObject({
+			...{ account: { id: bob.id }, stays: true },
+		});
+	});
+
+	test("ends after ten minutes, and is none of other texts", async () => {
+		const kept = begin();
+		expect(await later(stepPatience - 1, () => between(kept))).toBeDefined();
+		expect(await later(stepPatience, () => between(kept))).toBeUndefined();
+		for (const text of ["", "short", `${kept}!`, kept.slice(4), `=${kept}`])
+			expect(await between(text)).toBeUndefined();
+		const { app } = forge;
+		const challenge = newChallenge(app, "x");
+		expect(await between(challenge)).toBeUndefined();
+	});
+
+	test("ends with the password that was shown, and with an account that is switched off", async () => {
+		const kept = begin(false, bob);
+		const change = (body: object) =>
+			forge.call("PATCH", "/admin/users/bob", {
+				body: { source_id: 0, login_name: "bob", ...body },
+			});
+		for (const [off, on] of [
+			[{ active: false }, { active: true }],
+			[{ prohibit_login: true }, { prohibit_login: false }],
+		] as const) {
+			expect((await change(off)).status).toBe(200);
+			expect(await between(kept)).toBeUndefined();
+			expect((await change(on)).status).toBe(200);
+			expect(await between(kept)).toBeDefined();
+		}
+		expect((await change({ password: "another-pass-1" })).status).toBe(200);
+		expect(await between(kept)).toBeUndefined();
+	});
+});
+
+describe("an account without a second factor", () => {
+	test("has no codes that could be right or too many", async () => {
+		const { app } = forge;
+		expect(await waysOf(app.db, ada)).toEqual({ codes: false, passkeys: 0 });
+		for (let tries = 0; tries < 10; tries++) {
+			expect(await tryingCode(app, ada, async () => true)).toBe(false);
+			expect(await checkCode(app, ada, "123456")).toBe(false);
+		}
+		await expect(removeCodes(app, ada, client)).rejects.toThrow(
+			"No authenticator app is set up.",
+		);
+		expect(await removeFactors(app, ada, client)).toBe(false);
+	});
+
+	test("lacks one where the operator demands it of all, or of administrators", async () => {
+		const { app } = forge;
+		const root = await accountNamed("root");
+		const lacking = async (demandSecondFactor: string) => {
+			const config = { ...app.config, demandSecondFactor };
+			const one = Object.assign(Object.create(app) as typeof app, { config });
+			return [
+				await lacksFactor(one, app.db, ada),
+				await lacksFactor(one, app.db, root),
+			];
+		};
+		expect(await lacking("none")).toEqual([false, false]);
+		expect(await lacking("admins")).toEqual([false, true]);
+		expect(await lacking("all")).toEqual([true, true]);
+	});
+
+	test("goes on with the enrolment that it began, for an hour and not for others", async () => {
+		const { app } = forge;
+		const begun = beginCodes(app, ada);
+		const again = (account: Account, sealed = begun.sealed) =>
+			beginCodes(app, account, sealed).secret;
+		expect(again(ada)).toBe(begun.secret);
+		expect(beginCodes(app, ada, begun.sealed).sealed).toBe(begun.sealed);
+		expect(again(bob)).not.toBe(begun.secret);
+		expect(await later(3599, () => again(ada))).toBe(begun.secret);
+		expect(await later(3600, () => again(ada))).not.toBe(begun.secret);
+		expect(again(ada, "")).not.toBe(begun.secret);
+		expect(again(ada, begun.sealed.slice(4))).not.toBe(begun.secret);
+		expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
+		const label = new URL(begun.address);
+		expect(label.protocol).toBe("otpauth:");
+		expect(label.searchParams.get("secret")).toBe(begun.secret);
+	});
+});
+
+describe("recovery codes", () => {
+	const codesOf = (account: Account) =>
+		recoveryCodesLeft(forge.app.db, account);
+	async function enrol(account: Account): Promise<readonly string[]> {
+		const { app } = forge;
+		const { secret, sealed } = beginCodes(app, account);
+		const code = codeAt(bytesOf(secret), Math.floor(moment / 30_000));
+		return confirmCodes(app, account, { sealed, code }, client);
+	}
+
+	test("go with the last factor of their account, and no others do", async () => {
+		const { app } = forge;
+		expect(await enrol(ada)).toHaveLength(10);
+		expect(await enrol(bob)).toHaveLength(10);
+		expect([await codesOf(ada), await codesOf(bob)]).toEqual([10, 10]);
+		await removeCodes(app, ada, client);
+		expect([await codesOf(ada), await codesOf(bob)]).toEqual([0, 10]);
+		expect(await waysOf(app.db, ada)).toEqual({ codes: false, passkeys: 0 });
+		expect(await secondFactorOf(app.db, ada)).toBeUndefined();
+		expect(await waysOf(app.db, bob)).toEqual({ codes: true, passkeys: 0 });
+	});
+
+	test("are taken away with all factors of their account, and no others are", async () => {
+		const { app } = forge;
+		await enrol(ada);
+		expect(await removeFactors(app, bob, client)).toBe(true);
+		expect([await codesOf(ada), await codesOf(bob)]).toEqual([10, 0]);
+		expect(await secondFactorOf(app.db, bob)).toBeUndefined();
+		expect(await waysOf(app.db, ada)).toEqual({ codes: true, passkeys: 0 });
+		expect(await removeFactors(app, ada, client)).toBe(true);
+	});
+});
