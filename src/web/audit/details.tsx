@@ -33,6 +33,11 @@ export function Details({ record }: { record: AuditRecord }) {
 /** Fields for programs that compare records with tables. */
 const quiet: ReadonlySet<string> = new Set([
 	...["store", "version", "digest"],
+	...["grant", "grant_digest", "new_grant", "holder_id"],
+	...["authorization", "authorization_digest", "authorizations"],
+	...["refresh_token"],
+	...["refresh_digest", "refresh_expires_at", "refreshed"],
+	...["refreshed_digest", "dropped", "dropped_refresh"],
 	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
 ]);
 /** The same among what was changed. */
