@@ -26,7 +26,7 @@ export async function verifyState(
 
 async function compareAll(db: Reader): Promise<Findings> {
 	const findings = new Findings();
-	const parents = await Parents.of(db);
+	const parents = await Parents.of(db, findings);
 	await verifyRefs(db, parents, findings);
 	await verifyAdministrators(db, findings);
 	await verifyTeams(db, parents, findings);

@@ -90,6 +90,7 @@ const ofAccounts = () => ({
 	"site.mailing-stopped": t("Email to users cancelled"),
 	"site.report-closed": t("Abuse report closed"),
 	"site.notice-changed": t("System notice changed"),
+	"site.imported": t("Server imported"),
 	"source.created": t("Authentication source created"),
 	"source.edited": t("Authentication source edited"),
 	"source.deleted": t("Authentication source deleted"),

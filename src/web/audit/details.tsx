@@ -38,6 +38,9 @@ const quiet: ReadonlySet<string> = new Set([
 	...["refresh_token"],
 	...["refresh_digest", "refresh_expires_at", "refreshed"],
 	...["refreshed_digest", "dropped", "dropped_refresh"],
+	...["access_token", "oauth_grant", "oauth_authorization"],
+	...["oauth_refresh_token", "public_key", "deploy_key", "team"],
+	...["branch_rule", "tag_rule", "git_store"],
 	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
 ]);
 /** The same among what was changed. */
