@@ -50,6 +50,8 @@ import { handleTeamWatches } from "./domain/repositories/following/watch-by-team
 import { handleChecks } from "./domain/repository-check/plan-checks.ts";
 import { handleFinds } from "./domain/saved-searches/look-for-finds.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
+import type { Servers } from "./domain/servers/servers.ts";
+import { errorOfStart } from "./domain/storage/demand-sound.ts";
 import { handleLeavingItems } from "./domain/transfers/leave-old-owner.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";
 import { egress } from "./egress/egress.ts";
@@ -101,7 +103,7 @@ interface AppOptions {
 
 /**
  * Builds the App: takes the data directory, opens the database and brings its schema up to date, opens git.
- * @throws DataDirectoryError, NewerSchema, GitError "no-git", ConfigError
+ * @throws DataDirectoryError, NewerSchema, GitError "no-git", ConfigError, DamagedDatabase
  */
 export async function openApp(
 	config: Config,
@@ -156,7 +158,7 @@ export async function openApp(
 		return app;
 	} catch (error) {
 		for (const end of opened.reverse()) await end();
-		throw error;
+		throw errorOfStart(config, error);
 	}
 }
 

@@ -12,6 +12,7 @@ import { operator } from "./domain/permissions/actor.ts";
 import { deleteAccountRow } from "./domain/removal/delete-user.ts";
 import { resumeEveryRemoval } from "./domain/removal/resume-every-removal.ts";
 import { startSchedule } from "./domain/schedule/schedule.ts";
+import { demandSound, errorOfStart } from "./domain/storage/demand-sound.ts";
 import { markStores } from "./domain/storage/mark-stores.ts";
 import { demandOwnStores } from "./domain/storage/own-stores.ts";
 import { apiRouter, type ResponseObserver } from "./http/api-router.ts";
@@ -71,7 +72,7 @@ export async function serve(
 	/** The administrator whose password was made, until whoever starts the forge is told it. */
 	let unseen: string | undefined;
 	try {
-		await demandCompleteImport(app);
+		await demandWhole(app);
 		await despiteMaintenance(() => demandOwnStores(app));
 		await despiteMaintenance(() => markStores(app));
 		const admin = await despiteMaintenance(() => firstAdministrator(app));
@@ -157,10 +158,16 @@ export async function serve(
 		// a port that stays open would answer for a forge that is closed
 		await Promise.all(listening.map((one) => one.close(0)));
 		// nobody has seen the password that was made: the next start makes another
-		if (unseen) await forgetAdministrator(app, unseen);
+		if (unseen) await forgetAdministrator(app, unseen).catch(() => {});
 		await app.close();
-		throw error;
+		throw errorOfStart(config, error);
 	}
+}
+
+/** A damaged database, and half an import, are not to be served. */
+async function demandWhole(app: OpenApp): Promise<void> {
+	await demandSound(app);
+	await demandCompleteImport(app);
 }
 
 /** Below this, a few hundred visitors end each other's connections. */

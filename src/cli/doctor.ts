@@ -1,5 +1,7 @@
 import pino from "pino";
 import { type Config, readConfig } from "../config.ts";
+import { DamagedDatabase } from "../database/snapshots/damaged-database.ts";
+import { damagedDatabase } from "../domain/doctor/database-file.ts";
 import {
 	deepChecks,
 	examine,
@@ -60,8 +62,12 @@ async function examineAll(
 	say: (text: string) => void,
 ): Promise<Report[]> {
 	const log = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
+	let damaged = false;
 	const app = await openApp(config, { log, withoutKey: true }).catch(
 		(error: Error) => {
+			// nothing else can be looked at with it
+			damaged = error instanceof DamagedDatabase;
+			if (damaged) return undefined;
 			if (!/in use by another process/.test(error.message)) throw error;
 			if (config.databaseUrl) return undefined;
 			throw new Error(
@@ -69,6 +75,10 @@ async function examineAll(
 			);
 		},
 	);
+	if (damaged) {
+		announce([damagedDatabase], say);
+		return examine({ config }, [damagedDatabase], { fix });
+	}
 	if (!app && (newKey || stores))
 		throw new Error("stop the server before you accept other stores");
 	if (!app) return beside(config, fix, say);

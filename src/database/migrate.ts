@@ -56,6 +56,7 @@ import { auditRecords } from "./migrations/audit/0610-audit-records.ts";
 import { securityLogs } from "./migrations/audit/0611-security-logs.ts";
 import { sealedAuditLog } from "./migrations/audit/0620-sealed-audit-log.ts";
 import { deliveriesOfCheckpoints } from "./migrations/audit/0621-deliveries-of-checkpoints.ts";
+import { recordOfImports } from "./migrations/audit/0700-record-of-imports.ts";
 import { rehearsalsOfBackups } from "./migrations/backup/0640-rehearsals.ts";
 import { unnamedBlobs } from "./migrations/backup/0641-unnamed-blobs.ts";
 import { issueMoves } from "./migrations/issues/0120-issue-moves.ts";
@@ -256,6 +257,7 @@ export const migrations: readonly Migration[] = [
 	unnamedBlobs,
 	partsOfPeople,
 	jobsByKind,
+	recordOfImports,
 ];
 
 /** The data belongs to a newer program. */

@@ -59,6 +59,7 @@ export function openSqlite(path: string, limits = heavyLimits): Database {
 			cachedRows.ran(undefined);
 			cachedRows.committed();
 			use.forget();
+			checkpoints.committed();
 			await log.sync();
 		},
 		cacheUses: cachedRows.uses,

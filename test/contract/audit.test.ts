@@ -70,12 +70,16 @@ test("each action is declared by something that does it", () => {
 			...Object.values(auditedCommands),
 		].flatMap((audit) => [...actionsOf(audit)]),
 	);
-	// sign-ins fail at all addresses, runners register themselves, programs edit packages, "ingot import" brings events
+	// sign-ins fail at all addresses, runners register themselves, programs edit packages, applications exchange codes and tokens, "ingot import" brings events
 	const elsewhere = [
 		"session.sign-in-failed",
 		"runner.registered",
 		"package.edited",
+		"token.issued",
+		"grant.brought",
+		"grant.ended",
 		"audit.event-imported",
+		"site.imported",
 	];
 	expect(
 		Object.keys(auditActions).filter(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openCheckpoints } from "../../src/database/sqlite/checkpoints.ts";
+import { isFailedSync } from "../../src/database/sqlite/failed-sync.ts";
 import { openSqlite } from "../../src/database/sqlite.ts";
 
 const PAGE = 4096;
@@ -45,6 +46,46 @@ test("no commit brings its log into the database: a thread does, and a long log 
 	insert.run(1);
 	expect(logOf(writer).log).toBeLessThan(10);
 	await checkpoints.close();
+	writer.close();
+});
+
+test("a commit that makes the log much too long brings it itself, and tells of a sync that failed", async () => {
+	const path = databaseFile();
+	const writer = new DatabaseSync(path);
+	writer.exec("pragma journal_mode=wal; create table t (bytes blob)");
+	const insert = writer.prepare("insert into t values (zeroblob(?))");
+	const checkpoints = openCheckpoints(path, writer, { most: 100 });
+	// SQLite says nothing of the checkpoints that it begins itself
+	expect(writer.prepare("pragma wal_autocheckpoint").get()).toEqual({
+		wal_autocheckpoint: 0,
+	});
+	insert.run(200 * PAGE);
+	checkpoints.committed();
+	const { log, checkpointed } = logOf(writer);
+	expect(log).toBeGreaterThan(200);
+	expect(checkpointed).toBe(log);
+	await checkpoints.close();
+	const unsynced = Object.assign(new Error("disk I/O error"), {
+		errcode: 1034,
+	});
+	const failing = new Proxy(writer, {
+		get(target, name) {
+			if (name === "exec") return target.exec.bind(target);
+			return (text: string) =>
+				text.includes("passive")
+					? {
+							get() {
+								throw unsynced;
+							},
+						}
+					: target.prepare(text);
+		},
+	});
+	const others = openCheckpoints(path, failing, { most: 100 });
+	insert.run(200 * PAGE);
+	expect(() => others.committed()).toThrow(unsynced);
+	expect(isFailedSync(unsynced)).toBe(true);
+	await others.close();
 	writer.close();
 });
 

@@ -34,7 +34,7 @@ export interface LogFollower {
 
 /** Brings the log of a database into the database beside everything else: to write and sync both takes tens of milliseconds. */
 export interface Checkpoints {
-	/** Tells that a commit was written to the log. */
+	/** Tells that a commit was written to the log. @throws the error of SQLite when a log that is much too long could not be brought at once */
 	committed(): void;
 	/** Waits, before something is written, until a long log is in the database. */
 	room(): Promise<void>;
@@ -47,8 +47,11 @@ export interface Checkpoints {
 export function openCheckpoints(
 	path: string,
 	writer: DatabaseSync,
+	{ most = MOST }: { readonly most?: number } = {},
 ): Checkpoints {
-	writer.exec(`pragma wal_autocheckpoint=${MOST}`);
+	// SQLite's own would pass over a sync that failed, and the next answer stand on what the disk does not have
+	writer.exec("pragma wal_autocheckpoint=0");
+	const bring = writer.prepare("pragma wal_checkpoint(passive)");
 	const asked = writer.prepare("pragma wal_checkpoint(noop)");
 	let worker: Worker | undefined;
 	let working: PromiseWithResolvers<void> | undefined;
@@ -102,6 +105,8 @@ export function openCheckpoints(
 			>;
 			isLong = log > LONG;
 			follower?.committed(log);
+			// with a follower a commit must not bring what that has not read
+			if (!follower && log - checkpointed > most) return void bring.get();
 			if (!working && log - checkpointed > PAGES) void order("checkpoint");
 		},
 		async room() {
@@ -113,8 +118,6 @@ export function openCheckpoints(
 		async leaveTo(next) {
 			await working?.promise;
 			if (worker) await order("end");
-			// a commit must not bring what the follower has not read
-			writer.exec("pragma wal_autocheckpoint=0");
 			follower = next;
 		},
 		async close() {

@@ -85,9 +85,13 @@ export async function storePassword(
 		const { id, password_hash: old } = account;
 		if (!(await tx.run(replace, { id, old, fresh: hash, at: now(app) })))
 			throw invalid("The password was changed in the meantime. Try again.");
-		noteAudit(app, tx, { action: "password.changed", in: account, actor });
 		await endOtherSessions(tx, account.id, actor.session?.id);
-		await endAuthorizations(app, tx, account.id);
+		noteAudit(app, tx, {
+			action: "password.changed",
+			in: account,
+			actor,
+			facts: await endAuthorizations(app, tx, account.id),
+		});
 		await app.events.record(tx, {
 			kind: "account.edited",
 			actor: actor.account?.id,

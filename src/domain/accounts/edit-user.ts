@@ -103,16 +103,15 @@ export async function editUser(
 			if (edit.active || (edit.active === false && current.active === 1))
 				await tx.run(endWaiting, { account: account.id });
 			// whoever was in by the old password, or before the account was switched off, is out
-			if (hash || edit.active === false || edit.prohibitLogin) {
-				await endOtherSessions(tx, account.id, actor.session?.id);
-				await endAuthorizations(app, tx, account.id);
-			}
+			const endsAll = hash || edit.active === false || edit.prohibitLogin;
+			if (endsAll) await endOtherSessions(tx, account.id, actor.session?.id);
+			const ended = endsAll && (await endAuthorizations(app, tx, account.id));
 			noteAudit(app, tx, {
 				action: "account.edited",
 				in: account,
 				before: current,
 				after: columns as Partial<Account>,
-				facts: { new_password: hash !== undefined },
+				facts: { new_password: hash !== undefined, ...ended },
 			});
 			await app.events.record(tx, {
 				kind: "account.edited",

@@ -2,6 +2,7 @@ import type { Reader } from "../../database/database.ts";
 import { Findings } from "./finding.ts";
 import { verifyAdministrators } from "./state/administrators.ts";
 import { verifyCollaborators } from "./state/collaborators.ts";
+import { verifyGrants } from "./state/grants.ts";
 import { verifyDeployKeys, verifyUserKeys } from "./state/keys.ts";
 import { verifyMembers } from "./state/members.ts";
 import { Parents } from "./state/parents.ts";
@@ -25,7 +26,7 @@ export async function verifyState(
 
 async function compareAll(db: Reader): Promise<Findings> {
 	const findings = new Findings();
-	const parents = await Parents.of(db);
+	const parents = await Parents.of(db, findings);
 	await verifyRefs(db, parents, findings);
 	await verifyAdministrators(db, findings);
 	await verifyTeams(db, parents, findings);
@@ -34,6 +35,7 @@ async function compareAll(db: Reader): Promise<Findings> {
 	await verifyUserKeys(db, parents, findings);
 	await verifyDeployKeys(db, parents, findings);
 	await verifyTokens(db, parents, findings);
+	await verifyGrants(db, parents, findings);
 	await verifyBranchRules(db, parents, findings);
 	await verifyTagRules(db, parents, findings);
 	return findings;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import type { App } from "../../app.ts";
+import type { Config } from "../../config.ts";
 import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import type { Check } from "./check.ts";
 
 /** Faults that are told; a torn file has thousands. */
 const most = 20;
 
-export const damagedDatabase: Check<App> = {
+export const damagedDatabase: Check<{ readonly config: Config }> = {
 	name: "database",
 	looksAt: "damaged pages and broken links of the SQLite file",
 	async find({ config }) {

@@ -3,17 +3,30 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { noteAudit } from "../audit/note-audit.ts";
+import {
+	authorizationFingerprint,
+	refreshFingerprint,
+} from "./fingerprints.ts";
 
 const lockedGrant = query((q, p: { id: number }, d) =>
 	q
 		.selectFrom("oauth_grant")
 		.select([
 			"id",
+			"account_id",
 			"application_id",
 			"brought_scopes",
 			"created_at",
 			"ended_at",
 		])
+		.select((e) =>
+			e
+				.selectFrom("oauth_application as a")
+				.select("a.name")
+				.whereRef("a.id", "=", "oauth_grant.application_id")
+				.as("application"),
+		)
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
@@ -54,7 +67,7 @@ async function spendIn(
 	if (signed < grant.created_at || signed <= grant.ended_at) return undefined;
 	// of two at the same moment, and of two after each other, one uses it
 	const first = await tx.run(spend, { hash, expires_at: until });
-	return first ? { id, scopes } : undefined;
+	return first ? { ...grant, scopes } : undefined;
 }
 
 /**
@@ -88,16 +101,31 @@ export async function adoptRefreshToken(
 					code_until: 0,
 					used_at: now(app),
 				})
-				.returning("id"),
+				.returningAll(),
 		);
-		await tx.change((q) =>
-			q.insertInto("oauth_refresh_token").values({
-				authorization_id: made?.id ?? 0,
-				hash,
-				created_at: brought.signed,
-				expires_at: brought.until,
-			}),
+		if (!made) throw new Error("no row for an authorization");
+		const token = {
+			authorization_id: made.id,
+			hash,
+			created_at: brought.signed,
+			expires_at: brought.until,
+		};
+		const [added] = await tx.rows((q) =>
+			q.insertInto("oauth_refresh_token").values(token).returning("id"),
 		);
+		noteAudit(app, tx, {
+			action: "grant.brought",
+			in: { accountId: grant.account_id },
+			target: { id: application, name: grant.application ?? "" },
+			facts: {
+				grant: grant.id,
+				authorization: made.id,
+				authorization_digest: authorizationFingerprint(made),
+				refresh_token: added?.id,
+				refresh_digest: refreshFingerprint(token),
+				refresh_expires_at: token.expires_at,
+			},
+		});
 	});
 }
 

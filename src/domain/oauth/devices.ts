@@ -14,7 +14,7 @@ import { anonymousClaimant } from "../permissions/actor.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { goodFor } from "./device-throttles.ts";
 import { OAuthError } from "./errors.ts";
-import { authorize } from "./grants.ts";
+import { authorizationById, authorize } from "./grants.ts";
 import { issueTokens, type TokenResponse } from "./issue-tokens.ts";
 
 /** A device that waits for somebody to allow it. */
@@ -222,6 +222,10 @@ export async function exchangeDeviceCode(
 		});
 		if (!first || authorization === null)
 			throw new OAuthError("invalid_grant", "the device code was used already");
-		return authorization;
+		// a device is allowed what was answered for it, and nothing else
+		const allowed = await authorizationById(tx, authorization);
+		if (allowed?.hash !== `device ${device.hash}`)
+			throw new OAuthError("invalid_grant", "the device was not allowed");
+		return { authorization };
 	});
 }

@@ -4,10 +4,11 @@ import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { adoptRefreshToken } from "./brought-tokens.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
-import type { OAuthAuthorization } from "./grants.ts";
+import { endAuthorization, type OAuthAuthorization } from "./grants.ts";
 import { issueTokens, type TokenResponse } from "./issue-tokens.ts";
 
 const byCode = query((q, p: { hash: string }) =>
@@ -23,21 +24,22 @@ const useCode = updateTable(
 	{ set: ["used_at"], where: ["id"] },
 	(update) => update.where("used_at", "=", 0),
 );
-const removeAuthorization = query((q, p: { id: number }) =>
-	q.deleteFrom("oauth_authorization").where("id", "=", p.id),
-);
 const byRefresh = query((q, p: { hash: string }) =>
 	q
 		.selectFrom("oauth_refresh_token as r")
 		.innerJoin("oauth_authorization as z", "z.id", "r.authorization_id")
 		.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
+		.innerJoin("oauth_application as a", "a.id", "g.application_id")
 		.select([
 			"r.id",
 			"r.authorization_id",
+			"r.hash",
 			"r.expires_at",
 			"r.used_at",
 			"g.application_id",
 			"g.id as grant_id",
+			"g.account_id",
+			"a.name as application",
 		])
 		.where("r.hash", "=", p.hash),
 );
@@ -72,7 +74,7 @@ export async function exchangeCode(
 		);
 	demandVerifier(found, input.verifier);
 	const used = async () => {
-		await app.db.write((tx) => tx.run(removeAuthorization, { id: found.id }));
+		await app.db.write((tx) => endAuthorization(app, tx, found.id));
 		throw new OAuthError("unauthorized_client", "the code was used already");
 	};
 	if (found.used_at > 0) return used();
@@ -83,7 +85,7 @@ export async function exchangeCode(
 		late = !(await tx.run(useCode, { id: found.id, used_at: now(app) }));
 		if (late)
 			throw new OAuthError("unauthorized_client", "the code was used already");
-		return found.id;
+		return { authorization: found.id };
 	}).catch((error) => {
 		if (late) return undefined;
 		throw error;
@@ -157,11 +159,18 @@ export async function exchangeRefreshToken(
 			reused = once && !first;
 			if (reused)
 				throw new OAuthError("unauthorized_client", "token was already used");
-			return found.authorization_id;
+			return { authorization: found.authorization_id, refreshed: found };
 		});
 	} catch (error) {
 		if (reused && !brought)
-			await app.db.write((tx) => tx.run(removeGrant, { id: found.grant_id }));
+			await app.db.write(async (tx) => {
+				if (!(await tx.run(removeGrant, { id: found.grant_id }))) return;
+				noteAudit(app, tx, {
+					action: "grant.revoked",
+					in: { accountId: found.account_id },
+					target: { id: found.grant_id, name: found.application },
+				});
+			});
 		throw error;
 	}
 }

@@ -17,6 +17,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { OAuthError } from "./errors.ts";
+import { authorizationFingerprint, grantFingerprint } from "./fingerprints.ts";
 import { coveredBySet, grantedScopes, scopeWords, withSet } from "./scopes.ts";
 
 /** One time that he did. */
@@ -83,7 +84,8 @@ const removeOldest = query((q, p: { grant: number; most: number }) =>
 				.orderBy("id", "desc")
 				.limit(1000)
 				.offset(p.most),
-		),
+		)
+		.returning("id"),
 );
 const ofAccount = query((q, p: { account: number }) =>
 	q
@@ -186,18 +188,20 @@ export async function authorize(
 		used_at: at,
 	});
 	if (!grant) throw new Error("no row for a grant");
-	if (!coveredBySet(grant.scopes, wanted))
-		await tx.run(widen, {
-			id: grant.id,
-			scopes: withSet(grant.scopes, wanted),
-		});
+	const scopes = coveredBySet(grant.scopes, wanted)
+		? grant.scopes
+		: withSet(grant.scopes, wanted);
+	if (scopes !== grant.scopes) await tx.run(widen, { id: grant.id, scopes });
 	const made = await tx.first(insertAuthorization, {
 		...one,
 		grant_id: grant.id,
 		created_at: at,
 	});
 	if (!made) throw new Error("no row for an authorization");
-	await tx.run(removeOldest, { grant: grant.id, most: mostAuthorizations });
+	const dropped = await tx.all(removeOldest, {
+		grant: grant.id,
+		most: mostAuthorizations,
+	});
 	noteAudit(app, tx, {
 		action: "grant.allowed",
 		in: { accountId: account.id },
@@ -205,7 +209,15 @@ export async function authorize(
 			id: application.id,
 			name: (await tx.first(nameOf, { id: application.id }))?.name ?? "",
 		},
-		facts: { scopes: wanted },
+		facts: {
+			scopes: wanted,
+			grant: grant.id,
+			new_grant: grant.created_at === at,
+			grant_digest: grantFingerprint({ ...grant, scopes }),
+			authorization: made.id,
+			authorization_digest: authorizationFingerprint(made),
+			...(dropped.length && { dropped: dropped.map(({ id }) => id) }),
+		},
 	});
 	return made;
 }
@@ -237,11 +249,9 @@ const withGrant = query((q, p: { id: number }) =>
 		.selectFrom("oauth_authorization as z")
 		.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
 		.innerJoin("oauth_application as a", "a.id", "g.application_id")
+		.selectAll("z")
 		.select([
-			"z.id",
-			"z.scopes",
-			"z.nonce",
-			"g.id as grant_id",
+			"a.name as application",
 			"g.account_id",
 			"a.id as application_id",
 			"a.client_id",
@@ -255,3 +265,23 @@ export const authorizationById = (db: Reader, id: number) =>
 export type KnownAuthorization = NonNullable<
 	Awaited<ReturnType<typeof authorizationById>>
 >;
+
+const removeAuthorization = query((q, p: { id: number }) =>
+	q.deleteFrom("oauth_authorization").where("id", "=", p.id),
+);
+
+/** Ends an authorization in a transaction, with all tokens that came of it; one that is gone already stays so. */
+export async function endAuthorization(
+	app: App,
+	tx: Transaction,
+	id: number,
+): Promise<void> {
+	const known = await authorizationById(tx, id);
+	if (!known || !(await tx.run(removeAuthorization, { id }))) return;
+	noteAudit(app, tx, {
+		action: "grant.ended",
+		in: { accountId: known.account_id },
+		target: { id: known.application_id, name: known.application },
+		facts: { authorizations: [id], authorization_count: 1 },
+	});
+}

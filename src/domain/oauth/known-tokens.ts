@@ -4,9 +4,11 @@ import { query } from "../../database/database.ts";
 import { accountById } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import { spendRefreshToken } from "./brought-tokens.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
+import { endAuthorization } from "./grants.ts";
 import { issuerOf } from "./id-token.ts";
 
 const known = (table: "access_token" | "oauth_refresh_token") =>
@@ -33,9 +35,6 @@ const byAccess = known("access_token");
 const byRefresh = known("oauth_refresh_token");
 const dropAccess = query((q, p: { id: number }) =>
 	q.deleteFrom("access_token").where("id", "=", p.id),
-);
-const dropAuthorization = query((q, p: { id: number }) =>
-	q.deleteFrom("oauth_authorization").where("id", "=", p.id),
 );
 
 /** A token that an application got, of either kind. */
@@ -105,9 +104,13 @@ export async function revokeByClient(
 	const found = await find(app, token);
 	if (!found) return spendRefreshToken(app, token, application.id);
 	if (found.application_id !== application.id) return;
-	await app.db.write((tx) =>
-		found.refresh
-			? tx.run(dropAuthorization, { id: found.authorization_id })
-			: tx.run(dropAccess, { id: found.id }),
-	);
+	await app.db.write(async (tx) => {
+		if (found.refresh) return endAuthorization(app, tx, found.authorization_id);
+		if (!(await tx.run(dropAccess, { id: found.id }))) return;
+		noteAudit(app, tx, {
+			action: "token.deleted",
+			in: { accountId: found.account_id },
+			target: { id: found.id, name: application.name },
+		});
+	});
 }

@@ -9,23 +9,24 @@ import { hasDirectory, type StoreRef, storePath } from "../store.ts";
 
 /**
  * The packs of a store that have no index, so that git does not see them: their writer was killed between the two files, or the index was lost. With
- * `now` only those that nobody can be writing any more.
+ * `idle` only those that nobody can be writing any more, by the time of the storage.
  */
 export function packsWithoutIndex(
 	git: Git,
 	store: StoreRef,
-	{ now }: { now?: number } = {},
+	{ idle = false, now }: { idle?: boolean; now?: number } = {},
 ): string[] {
 	if (!hasDirectory(git, store)) return [];
 	const folder = packsOf(git, store);
 	const present = new Set(readdirSync(folder));
-	const before = now === undefined ? undefined : staleBefore(git, now);
-	return [...present].filter(
+	const found = [...present].filter(
 		(name) =>
 			/^pack-[\w-]+\.pack$/.test(name) &&
-			!present.has(name.replace(/\.pack$/, ".idx")) &&
-			(before === undefined || changedAt(join(folder, name)) <= before),
+			!present.has(name.replace(/\.pack$/, ".idx")),
 	);
+	if (!idle || !found.length) return found;
+	const before = staleBefore(git, now);
+	return found.filter((name) => changedAt(join(folder, name)) <= before);
 }
 
 /**
@@ -50,10 +51,12 @@ export async function restoreIndex(
 export async function restoreIndexes(
 	git: Git,
 	store: StoreRef,
-	now = Date.now(),
+	now?: number,
 ): Promise<string[]> {
 	const damaged: string[] = [];
-	for (const pack of packsWithoutIndex(git, store, { now })) {
+	for (const pack of packsWithoutIndex(git, store, {
+		...{ idle: true, ...(now !== undefined && { now }) },
+	})) {
 		try {
 			await restoreIndex(git, store, pack);
 		} catch (error) {
@@ -79,12 +82,10 @@ export function setPackAside(
 }
 
 /** Removes packs without an index where packs are a cache, and come again from where they are kept. */
-export function dropUnindexed(
-	git: Git,
-	store: StoreRef,
-	now = Date.now(),
-): void {
-	for (const pack of packsWithoutIndex(git, store, { now }))
+export function dropUnindexed(git: Git, store: StoreRef, now?: number): void {
+	for (const pack of packsWithoutIndex(git, store, {
+		...{ idle: true, ...(now !== undefined && { now }) },
+	}))
 		rmSync(join(packsOf(git, store), pack), { force: true });
 }
 

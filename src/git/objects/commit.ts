@@ -13,7 +13,7 @@ export type Commit = {
 	readonly encoding?: string;
 	/** The armoured signature (`gpgsig` or `gpgsig-sha256`), when there is one. */
 	readonly signature?: string;
-	/** Every header line in order, for those who need others. */
+	/** The headers in order, for those who need others; of very many the first. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
 };
 

@@ -2,22 +2,25 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Git } from "../git.ts";
 import { hasDirectory, type StoreRef, storePath } from "../store.ts";
+import { storeTime } from "./store-time.ts";
 
 /**
  * Removes what killed processes left in a store: quarantines and unfinished packs that no push can be about any more; all of them when nobody
- * else is `alone`. A pack without an index stays: it may be the only copy (restore-indexes.ts). Returns how many things went.
+ * else is `alone`. Ages are told by the clock of the storage, which may be another machine. A pack without an index stays: it may be the only copy (restore-indexes.ts). Returns how many things went.
  */
 export function sweepStore(
 	git: Git,
 	store: StoreRef,
 	options: { alone?: boolean; now?: number } = {},
 ): number {
+	const found = debrisOf(git, store);
+	if (!found.length) return 0;
 	const before = options.alone
 		? Number.POSITIVE_INFINITY
 		: staleBefore(git, options.now);
 	const objects = join(storePath(git, store), "objects");
 	let removed = 0;
-	for (const name of debrisOf(git, store)) {
+	for (const name of found) {
 		const path = join(objects, name);
 		if (lastChange(path) > before) continue;
 		rmSync(path, { recursive: true, force: true });
@@ -89,5 +92,5 @@ const isDebris = (name: string): boolean =>
 	name.startsWith("tmp_") || name.startsWith(".tmp-");
 
 /** Nothing is written while the deltas of a pushed pack are resolved, and then while its objects are checked; each may take as long as a transfer may. */
-export const staleBefore = (git: Git, now = Date.now()): number =>
+export const staleBefore = (git: Git, now = storeTime(git)): number =>
 	now - 3 * git.limits.transferDeadline;

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import pino from "pino";
 import type { App } from "../../app.ts";
 import type { Config } from "../../config.ts";
-import { query } from "../../database/database.ts";
+import { query, type Transaction } from "../../database/database.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
+import { noteAudit } from "../../domain/audit/note-audit.ts";
+import { highestIds } from "../../domain/audit/sealing/highest-ids.ts";
 import { removeStore } from "../../git/remove-store.ts";
 import { openApp } from "../../open-app.ts";
 import { bringGit } from "./git/bring-git.ts";
@@ -246,7 +248,7 @@ async function bringAll(
 	);
 	await keepColumns(world);
 	report.write();
-	await setNote(app, { finished: world.at });
+	await finish(app, world.at);
 	return report;
 }
 
@@ -267,21 +269,29 @@ function nameLost({ source, report }: ImportContext): boolean {
 	return true;
 }
 
-const setNote = (app: App, content: { finished?: number }) =>
-	app.db.write((tx) =>
-		tx.change((q) =>
-			q
-				.updateTable("import_note")
-				.set({ content: JSON.stringify(content) })
-				.where("name", "=", started),
-		),
+/** The rows up to here need no records of their own: the record of the import has the highest ids. */
+const finish = (app: App, at: number) =>
+	app.db.write(async (tx) => {
+		await setNote(tx, { finished: at });
+		noteAudit(app, tx, {
+			action: "site.imported",
+			facts: { from: "gitea", ...(await highestIds(tx)) },
+		});
+	});
+
+const setNote = (tx: Transaction, content: { finished?: number }) =>
+	tx.change((q) =>
+		q
+			.updateTable("import_note")
+			.set({ content: JSON.stringify(content) })
+			.where("name", "=", started),
 	);
 
 /** From here on the forge is one that an import makes. The programs that every forge knows get the ids that they had. */
 async function markStarted(app: App, world: ImportContext): Promise<void> {
 	if (await app.db.first(note, { name: started })) {
 		// until it is through once more, it is not to be served
-		await setNote(app, {});
+		await app.db.write((tx) => setNote(tx, {}));
 		return;
 	}
 	const theirs = new Set<string>();

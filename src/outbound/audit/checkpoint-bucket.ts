@@ -67,7 +67,7 @@ export function checkpointBucket(
 			const objects = objectsOf(await opened, { Bucket, prefix, patience });
 			try {
 				await storeOnce(objects, nameOf(log, size), note);
-				await raiseLatest(objects, `${log}/latest`, size, note);
+				await raiseToLast(objects, log, { size, note });
 			} catch (error) {
 				const { name } = error as Error;
 				if (isDomainError(error, "unavailable") || name === "AbortError")
@@ -93,6 +93,8 @@ type Only = { IfNoneMatch: "*" } | { IfMatch: string };
 interface Objects {
 	read(name: string): Promise<Seen>;
 	/** Gives "stored", "changed" where the condition does not hold, or "unknown" where the store knows no conditions. */
+	/** Gives the size of a checkpoint that is larger than one of its log, the largest of a page of the list; undefined where there is none, or the bucket does not tell. */
+	lastBehind(log: string, size: number): Promise<number | undefined>;
 	put(
 		name: string,
 		note: string,
@@ -129,6 +131,24 @@ function objectsOf(
 				throw error;
 			}
 		},
+		async lastBehind(log, size) {
+			const { ListObjectsV2Command } = await import("@aws-sdk/client-s3");
+			const command = new ListObjectsV2Command({
+				...{ Bucket, Prefix: `${prefix}${log}/` },
+				StartAfter: prefix + nameOf(log, size),
+			});
+			try {
+				const { Contents = [] } = await client.send(command, late());
+				const sizes = Contents.flatMap(
+					({ Key = "" }) => isCheckpoint.exec(Key)?.[1] ?? [],
+				);
+				return sizes.length ? Number(sizes.at(-1)) : undefined;
+			} catch (error) {
+				// credentials that may only read and create objects
+				if (statusOf(error) === 403) return undefined;
+				throw error;
+			}
+		},
 		async put(name, note, only) {
 			const { PutObjectCommand } = await import("@aws-sdk/client-s3");
 			const command = new PutObjectCommand({
@@ -150,6 +170,8 @@ function objectsOf(
 		},
 	};
 }
+
+const isCheckpoint = /\/(\d+)\.checkpoint$/;
 
 const statusOf = (error: unknown): number | undefined =>
 	(error as { $metadata?: { httpStatusCode?: number } }).$metadata
@@ -191,16 +213,35 @@ const hidden = (name: string): Error =>
 		`the credentials may not read ${name}: allow them to read objects and to list the bucket`,
 	);
 
-/** Replaces the copy of the newest checkpoint by a larger one of its log: a server that is late leaves it. */
+/**
+ * Sees that `latest` is the largest checkpoint of a log. Where the store does not heed conditions, a server that is late may have put a smaller one
+ * over it in the meantime: the one whose put was the last looks at the list behind that, and puts the largest.
+ */
+async function raiseToLast(
+	objects: Objects,
+	log: string,
+	own: { size: number; note: string },
+): Promise<void> {
+	let { size, note } = own;
+	while (await raiseLatest(objects, `${log}/latest`, size, note)) {
+		const larger = await objects.lastBehind(log, size);
+		if (larger === undefined) return;
+		const found = await objects.read(nameOf(log, larger));
+		if (!isFound(found)) return;
+		({ size, note } = { size: larger, note: found.note });
+	}
+}
+
+/** Replaces the copy of the newest checkpoint by a larger one of its log: a server that is late leaves it. Tells if it did. */
 async function raiseLatest(
 	objects: Objects,
 	name: string,
 	size: number,
 	note: string,
-): Promise<void> {
+): Promise<boolean> {
 	for (let i = 0; i < tries; i++) {
 		const seen = await objects.read(name);
-		if (isFound(seen) && isNewer(seen.note, { name, size, note })) return;
+		if (isFound(seen) && isNewer(seen.note, { name, size, note })) return false;
 		if (seen === "hidden" && i > 0) throw hidden(name);
 		const tag = isFound(seen) ? seen.tag : undefined;
 		const only: Only | undefined = !isFound(seen)
@@ -209,10 +250,10 @@ async function raiseLatest(
 				? undefined
 				: { IfMatch: tag };
 		const outcome = await objects.put(name, note, only);
-		if (outcome === "stored") return;
+		if (outcome === "stored") return true;
 		if (outcome === "changed") continue;
 		if (seen === "hidden") throw hidden(name);
-		if ((await objects.put(name, note)) === "stored") return;
+		if ((await objects.put(name, note)) === "stored") return true;
 	}
 	throw new Error(`others change ${name} all the time`);
 }

@@ -84,7 +84,8 @@ export async function openCopy(
 		let [pieces, bytes] = [0, 0];
 		let shippedTime = timeOf(state.pieceEndingAt(shippedTo));
 		const outgoing = openOutgoing({
-			...{ place, spool, left, trouble: hooks.trouble },
+			...{ place, spool, left, trouble: hooks.trouble, full: hooks.full },
+			most: () => mostWaiting(log),
 			...{ demandOwn: ownTurn(place, hooks.turn) },
 			shipped(waiting) {
 				shippedTo = Math.max(shippedTo, waiting.to);
@@ -96,13 +97,7 @@ export async function openCopy(
 		});
 		const found = openFoundFiles(data, state, spool, { withoutBlobs });
 		found.scan();
-		const mostSpool = () => mostWaiting(log);
-		const made = (waiting: Waiting) => {
-			outgoing.add(waiting);
-			// what is on its way to a place that takes it may be more for a while
-			const times = outgoing.isStuck ? 1 : 4;
-			if (outgoing.bytes > mostSpool() * times) hooks.full();
-		};
+		const made = (waiting: Waiting) => outgoing.add(waiting);
 		const shipper = new Shipper(
 			{
 				...{ data, log, state, spool, found, made },
@@ -127,7 +122,7 @@ export async function openCopy(
 					generation: state.facts.generation,
 				};
 			},
-			hasRoom: () => outgoing.bytes < mostSpool() / 2,
+			hasRoom: () => outgoing.bytes < mostWaiting(log) / 2,
 			brought: (end, frames) => log.checkpointed(end === frames ? frames : -1),
 			async giveUpSpool() {
 				outgoing.stop();

@@ -10,8 +10,6 @@ const longestPauseMs = 5_000;
 interface Outgoing {
 	add(waiting: Waiting): void;
 	readonly bytes: number;
-	/** The last attempt failed. */
-	readonly isStuck: boolean;
 	/** The number of pieces that wait. */
 	readonly waiting: number;
 	/** The first piece that waits. */
@@ -29,6 +27,8 @@ export function openOutgoing({
 	demandOwn,
 	shipped,
 	trouble,
+	most,
+	full,
 }: {
 	readonly place: Place;
 	readonly spool: Spool;
@@ -38,13 +38,22 @@ export function openOutgoing({
 	readonly shipped: (waiting: Waiting) => void;
 	/** Hears of each failure, and with undefined that it is over. */
 	readonly trouble: (error: Error | undefined) => void;
+	/** The bytes that may wait for a place that is away. */
+	readonly most: () => number;
+	/** Hears that more is waiting. */
+	readonly full: () => void;
 }): Outgoing {
 	const queue = [...left];
 	const calledOff = new AbortController();
 	let bytes = left.reduce((sum, one) => sum + one.bytes, 0);
+	/** The last attempt failed. */
 	let isStuck = false;
 	let working: Promise<void> | undefined;
 
+	function demandRoom(): void {
+		// what is on its way to a place that takes it may be more for a while
+		if (bytes > most() * (isStuck ? 1 : 4)) full();
+	}
 	async function send(waiting: Waiting): Promise<void> {
 		await demandOwn();
 		for (const sha256 of waiting.apart)
@@ -62,6 +71,8 @@ export function openOutgoing({
 				isStuck = true;
 				trouble(error as Error);
 				if (error instanceof NameTaken) return;
+				// all of it may have been made before the place was known to be away
+				demandRoom();
 				await delay(pause, undefined, { signal: calledOff.signal }).catch(
 					() => {},
 				);
@@ -89,12 +100,10 @@ export function openOutgoing({
 			queue.push(waiting);
 			bytes += waiting.bytes;
 			start();
+			demandRoom();
 		},
 		get bytes() {
 			return bytes;
-		},
-		get isStuck() {
-			return isStuck;
 		},
 		get waiting() {
 			return queue.length;

@@ -21,6 +21,7 @@ const ofAccess = () => ({
 	),
 	"token.created": t("Token created"),
 	"token.deleted": t("Token deleted"),
+	"token.issued": t("Token issued to an application"),
 	"ssh-key.added": t("SSH key added"),
 	"ssh-key.removed": t("SSH key deleted"),
 	"ssh-key.verified": t("SSH key verified"),
@@ -39,6 +40,8 @@ const ofAccess = () => ({
 	"application.secret-renewed": t("Application secret regenerated"),
 	"application.deleted": t("OAuth2 application deleted"),
 	"grant.allowed": t("Application authorized"),
+	"grant.brought": t("Imported application authorization used"),
+	"grant.ended": t("Application signed out"),
 	"grant.revoked": t("Application authorization revoked"),
 });
 const ofAccounts = () => ({
@@ -87,6 +90,7 @@ const ofAccounts = () => ({
 	"site.mailing-stopped": t("Email to users cancelled"),
 	"site.report-closed": t("Abuse report closed"),
 	"site.notice-changed": t("System notice changed"),
+	"site.imported": t("Server imported"),
 	"source.created": t("Authentication source created"),
 	"source.edited": t("Authentication source edited"),
 	"source.deleted": t("Authentication source deleted"),

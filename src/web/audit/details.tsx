@@ -33,6 +33,14 @@ export function Details({ record }: { record: AuditRecord }) {
 /** Fields for programs that compare records with tables. */
 const quiet: ReadonlySet<string> = new Set([
 	...["store", "version", "digest"],
+	...["grant", "grant_digest", "new_grant", "holder_id"],
+	...["authorization", "authorization_digest", "authorizations"],
+	...["refresh_token"],
+	...["refresh_digest", "refresh_expires_at", "refreshed"],
+	...["refreshed_digest", "dropped", "dropped_refresh"],
+	...["access_token", "oauth_grant", "oauth_authorization"],
+	...["oauth_refresh_token", "public_key", "deploy_key", "team"],
+	...["branch_rule", "tag_rule", "git_store"],
 	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
 ]);
 /** The same among what was changed. */

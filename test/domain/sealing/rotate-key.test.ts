@@ -111,9 +111,11 @@ async function fill(forge: Forge): Promise<readonly string[]> {
 	const [{ id: kept = 0 } = {}, { id: gone = 0 } = {}] = await app.db.rows(
 		(q) => q.selectFrom("repository").select("id").orderBy("id"),
 	);
+	// what is old is deleted by tasks meanwhile
+	const at = Math.floor(Date.now() / 1000);
 	const of = (text: string) => `'${app.seals.seal(text)}'`;
 	await app.db.script(`
-insert into action_registration (hash, sealed, created_at) values ('h', ${of("of a runner")}, 1);
+insert into action_registration (hash, sealed, created_at) values ('h', ${of("of a runner")}, ${at});
 insert into pull_mirror (repository_id, address, secret, interval_s, created_at) values (${kept}, 'https://example.org/a', ${of("of a pull")}, 0, 1);
 insert into push_mirror (repository_id, name, address, secret, interval_s, created_at) values (${kept}, 'p', 'https://example.org/b', ${of("of a push")}, 0, 1);
 insert into push_mirror (repository_id, name, address, secret, interval_s, created_at) values (${gone}, 'q', 'https://example.org/c', ${of("of a deleted one")}, 0, 1);
@@ -121,16 +123,18 @@ insert into repository_import (repository_id, service, address, username, secret
 	values (${kept}, 'gitea', 'https://example.org/d', '', ${of("of an import")}, ${of("token of an import")}, '{}', '{}', 'stopped', 1, 1);
 insert into login_source (kind, name, lower_name, active, settings, secret, created_at, updated_at) values ('oauth2', 'S', 's', 0, '{}', ${of("of a source")}, 1, 1);
 insert into package_key (owner_id, kind, secret, created_at) values (${root}, 'rpm', ${of("of packages")}, 1), (${root}, 'chef', 'a public key', 1);
-insert into session (account_id, hash, method, agent, address, stays, created_at, used_at, expires_at, sudo_at) values (${root}, 'x', '', '', '', 0, 1, 1, 1, 1);
+insert into session (account_id, hash, method, agent, address, stays, created_at, used_at, expires_at, sudo_at) values (${root}, 'x', '', '', '', 0, ${at}, ${at}, ${at + 86_400}, ${at});
 insert into push_subscription (account_id, session_id, endpoint, endpoint_hash, public_key, secret, created_at)
-	values (${root}, (select max(id) from session), 'https://example.org/e', 'h', '', ${of("of a browser")}, 1);
-insert into request_key (account_id, digest, asked, status, address, created_at, answer) values (${root}, 'd', '', 201, '', 1, ${of("of an answer")});
+	values (${root}, (select max(id) from session), 'https://example.org/e', 'h', '', ${of("of a browser")}, ${at});
+insert into request_key (account_id, digest, asked, status, address, created_at, answer) values (${root}, 'd', '', 201, '', ${at}, ${of("of an answer")});
 insert into forge_fact (name, content) values ('file ssh/none', ${of("of a file")});`);
 	await make("DELETE", "/repos/root/gone");
 	// from now on requests need a code
 	await app.db.script(
 		`insert into second_factor (account_id, secret, created_at) values (${root}, ${of("of the app")}, 1);`,
 	);
+	// the audit log gets its key when it begins
+	await app.auditSealing.settled();
 	const account = await accountByName(app.db, "root");
 	return app.db.write((tx) => freshRecoveryCodes(app, tx, account ?? fail()));
 }

@@ -133,6 +133,19 @@ test("the audit log of Gitea becomes records that say that they were imported, e
 				),
 		);
 		expect(entries).toHaveLength(5);
+		const imports = await db.rows((q) =>
+			q
+				.selectFrom("audit_record")
+				.select("details")
+				.where("action", "=", "site.imported"),
+		);
+		// each import says up to which ids it brought rows
+		expect(
+			imports.map(({ details }) => JSON.parse(details).facts),
+		).toMatchObject([
+			{ from: "gitea", access_token: 0, git_store: expect.any(Number) },
+			{ from: "gitea", access_token: 0, git_store: expect.any(Number) },
+		]);
 		const { findings } = await verifyDatabase(db, seals);
 		expect(findings.told).toEqual([]);
 	} finally {

@@ -12,11 +12,13 @@ interface Store {
 	missing: 403 | 404;
 	conditions: "heeds" | "ignores" | 501 | 400;
 	hangs: boolean;
+	/** Its answer to one who wants a list. */
+	list: 200 | 403;
 	/** The gate of a request, by method and key. */
 	before: (method: string, key: string) => Promise<void> | void;
 }
 const usual: Store = {
-	...{ missing: 404, conditions: "heeds", hangs: false },
+	...{ missing: 404, conditions: "heeds", hangs: false, list: 200 },
 	before: () => {},
 };
 let store: Store;
@@ -42,6 +44,22 @@ const server = createServer(async (request, response) => {
 		response.end(`<Error><Code>${codes[status]}</Code></Error>`);
 	};
 	const there = objects.get(key);
+	const list = new URLSearchParams(url.split("?")[1]);
+	if (method === "GET" && list.has("list-type")) {
+		if (store.list === 403) return refuse(403);
+		const bucket = "/checks/";
+		const names = [...objects.keys()]
+			.map((name) => name.slice(bucket.length))
+			.filter((name) => name.startsWith(list.get("prefix") ?? ""))
+			.filter((name) => name > (list.get("start-after") ?? ""))
+			.toSorted();
+		const contents = names.map((n) => `<Contents><Key>${n}</Key></Contents>`);
+		response.setHeader("Content-Type", "application/xml");
+		response.end(
+			`<ListBucketResult>${contents.join("")}<IsTruncated>false</IsTruncated></ListBucketResult>`,
+		);
+		return;
+	}
 	if (method === "GET") {
 		if (there === undefined) return refuse(store.missing);
 		return response.setHeader("ETag", tagOf(there)).end(there);
@@ -90,7 +108,7 @@ const latest = (log = "log") => objects.get(`/checks/of/${log}/latest`);
 
 test.each([
 	...([{}, { missing: 403 }, { conditions: "ignores" }] as const),
-	...([{ conditions: 501 }, { conditions: 400 }] as const),
+	...([{ conditions: 501 }, { conditions: 400 }, { list: 403 }] as const),
 ])(
 	"a store that is %o gets checkpoints, and none is written over",
 	async (more: Partial<Store>) => {
@@ -146,27 +164,37 @@ test.each([404, 403] as const)(
 	},
 );
 
-test("a server that is late leaves the newer latest", async () => {
-	const notes = [1, 2, 3].map((size) => noteOf(size));
-	const [one = "", two = "", three = ""] = notes;
-	await open().store("log", 1, one);
-	const arrived = Promise.withResolvers<void>();
-	const go = Promise.withResolvers<void>();
-	let isFirst = true;
-	store.before = (method, key) => {
-		if (method !== "PUT" || !key.endsWith("/latest") || !isFirst) return;
-		isFirst = false;
-		arrived.resolve();
-		return go.promise;
-	};
-	const late = open().store("log", 2, two);
-	await arrived.promise;
-	await open().store("log", 3, three);
-	go.resolve();
-	await late;
-	expect(objects.get(keyOf(2))).toBe(two);
-	expect(latest()).toBe(three);
-});
+test.each(["heeds", "ignores", 501] as const)(
+	"a server that is late leaves the newer latest (conditions: %s)",
+	async (conditions) => {
+		store.conditions = conditions;
+		const notes = [1, 2, 3].map((size) => noteOf(size));
+		const [one = "", two = "", three = ""] = notes;
+		await open().store("log", 1, one);
+		const arrived = Promise.withResolvers<void>();
+		const go = Promise.withResolvers<void>();
+		let isFirst = true;
+		let refused = false;
+		store.before = (method, key) => {
+			if (method !== "PUT" || !key.endsWith("/latest") || !isFirst) return;
+			// where conditions are refused, it is the second put that counts
+			if (conditions === 501 && !refused) {
+				refused = true;
+				return;
+			}
+			isFirst = false;
+			arrived.resolve();
+			return go.promise;
+		};
+		const late = open().store("log", 2, two);
+		await arrived.promise;
+		await open().store("log", 3, three);
+		go.resolve();
+		await late;
+		expect(objects.get(keyOf(2))).toBe(two);
+		expect(latest()).toBe(three);
+	},
+);
 
 test("logs that share a prefix have a latest each, and one that was changed is told", async () => {
 	const bucket = open();

@@ -163,15 +163,13 @@ test("a grant that is deleted while its tokens are made gives invalid_grant", as
 		write.call(
 			db,
 			async (tx) => {
-				let first = true;
 				const racing = Object.create(tx, {
-					run: {
-						// the first statement is the use of the token, the second one adds a row for the authorization
-						async value(...args: Parameters<typeof tx.run>) {
-							if (!first)
+					first: {
+						// right before the row of the access token
+						async value(...args: Parameters<typeof tx.first>) {
+							if ("last_eight" in (args[1] as object))
 								await tx.change((q) => q.deleteFrom("oauth_authorization"));
-							first = false;
-							return tx.run(...args);
+							return tx.first(...args);
 						},
 					},
 				});

@@ -1,6 +1,7 @@
 import { query, type Reader } from "../../../database/database.ts";
 import type { HighestIds } from "../../audit/sealing/highest-ids.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
+import type { Findings } from "../finding.ts";
 import { beginningOf } from "./beginning.ts";
 import { recordsWith } from "./recorded.ts";
 
@@ -30,8 +31,8 @@ export class Parents {
 	}
 
 	/** Reads which accounts and repositories were restored. */
-	static async of(db: Reader): Promise<Parents> {
-		const parents = new Parents(db, await beginningOf(db));
+	static async of(db: Reader, findings: Findings): Promise<Parents> {
+		const parents = new Parents(db, await beginningOf(db, findings));
 		for await (const { id, action, target_id } of recordsWith(db, [
 			"account.deleted",
 			"account.restored",

@@ -29,7 +29,7 @@ const headsOf = query((q, p: { store: number; names: string[] }, d) =>
 const lastMove = query((q, p: { store: number; name: string }) =>
 	q
 		.selectFrom("ref_move")
-		.select("new_oid as to")
+		.select(["new_oid as to", "how"])
 		.where("store_id", "=", p.store)
 		.where("name", "=", p.name)
 		.orderBy("version", "desc")
@@ -42,6 +42,8 @@ interface Head {
 	readonly name: string;
 	readonly store: number;
 	readonly oid: string;
+	/** An import moved it last: by whomever its pull request is here. */
+	readonly byImport: boolean;
 }
 
 /** The stores, as far as records tell of them. */
@@ -113,13 +115,14 @@ export class PullHeads {
 		const where = `${name} of store ${store}`;
 		const isBrought = pull.original_author !== "";
 		// one that came along from another forge may have no ref, and no move
-		if (!move && oid && !isBrought) this.#unmoved.push({ name, store, oid });
+		if (!move && oid && !isBrought)
+			this.#unmoved.push({ name, store, oid, byImport: false });
 		if (move && (oid !== move.to || oid !== head_oid))
 			this.#findings.add(
 				`${where} ${oid ? `points to ${oid}` : "is gone"}, and its last move was to ${move.to ?? "nothing"}, and its pull request is at ${head_oid}: it was set by hand`,
 			);
 		if (!oid || isBrought) return;
-		const head = { name, store, oid };
+		const head = { name, store, oid, byImport: move?.how === "mirror" };
 		// what was pushed or brought without a branch has records of its own ref
 		if (pull.flow === "agit") this.#want(keyOf(store, name), head);
 		else if (head_store === null) {
@@ -160,10 +163,13 @@ export class PullHeads {
 			const [store, ref] = key.split("\n");
 			if (!isWhole(Number(store))) continue;
 			for (const heads of byOid.values())
-				for (const { name, store: own, oid } of heads)
+				for (const { name, store: own, oid, byImport } of heads) {
+					// the branch may have been gone when the repository was brought
+					if (byImport && isBrought(own)) continue;
 					this.#findings.add(
 						`${name} of store ${own} points to ${oid}, and no record moved ${ref} of store ${store} there: it was set by hand`,
 					);
+				}
 		}
 	}
 }

@@ -10,6 +10,7 @@ export interface Told {
 	readonly organization_id: number | null;
 	readonly repository_id: number | null;
 	readonly account_id: number | null;
+	readonly actor_id: number | null;
 	readonly details: AuditDetails;
 	/** Its details were erased: it may have told anything. */
 	readonly forgotten: boolean;
@@ -22,7 +23,7 @@ const recordsOf = query((q, p: { action: string; after: number }) =>
 		.selectFrom("audit_record as r")
 		.leftJoin("audit_entry as e", "e.record_id", "r.id")
 		.select(["r.id", "r.action", "r.target_id", "r.organization_id"])
-		.select(["r.repository_id", "r.account_id", "r.details"])
+		.select(["r.repository_id", "r.account_id", "r.actor_id", "r.details"])
 		.select("e.names_salt as salt")
 		.where("r.action", "=", p.action)
 		.where("r.id", ">", p.after)

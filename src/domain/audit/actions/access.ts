@@ -6,6 +6,21 @@ const application = {
 	confidential: "bool",
 	skip_consent: "bool",
 } as const;
+const authorization = {
+	authorization: "id",
+	authorization_digest: "digest",
+} as const;
+const refreshToken = {
+	refresh_token: "id",
+	refresh_digest: "digest",
+	refresh_expires_at: "time",
+} as const;
+
+/** The authorizations of applications that ended with a change: some by their ids, and the number of all. */
+export const endedAuthorizations = {
+	authorizations: "ids",
+	authorization_count: "number",
+} as const;
 
 /** Ways into accounts, and what opens them. */
 export const accessActions = actions({
@@ -17,7 +32,7 @@ export const accessActions = actions({
 	"session.ended": { target: "account", facts: { count: "number" } },
 	"acting.began": { target: "account" },
 	"acting.ended": { target: "account" },
-	"password.changed": { target: "account" },
+	"password.changed": { target: "account", facts: endedAuthorizations },
 	"factor.app-added": { target: "factor" },
 	"factor.app-removed": { target: "factor" },
 	"factor.recovery-codes-renewed": { target: "factor" },
@@ -56,6 +71,38 @@ export const accessActions = actions({
 	"application.edited": { target: "application", changes: application },
 	"application.secret-renewed": { target: "application" },
 	"application.deleted": { target: "application" },
-	"grant.allowed": { target: "application", facts: { scopes: "names" } },
+	"grant.allowed": {
+		target: "application",
+		facts: {
+			scopes: "names",
+			grant: "id",
+			new_grant: "bool",
+			grant_digest: "digest",
+			...authorization,
+			dropped: "ids",
+		},
+	},
+	"grant.brought": {
+		target: "application",
+		facts: { grant: "id", ...authorization, ...refreshToken },
+	},
+	"grant.ended": { target: "application", facts: endedAuthorizations },
 	"grant.revoked": { target: "application" },
+	"token.issued": {
+		target: "token",
+		changes: {
+			scopes: "names",
+			expires_at: "time",
+			fingerprint: "digest",
+		},
+		facts: {
+			holder_id: "id",
+			...authorization,
+			...refreshToken,
+			refreshed: "id",
+			refreshed_digest: "digest",
+			dropped: "ids",
+			dropped_refresh: "ids",
+		},
+	},
 });

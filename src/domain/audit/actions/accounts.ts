@@ -1,3 +1,4 @@
+import { endedAuthorizations } from "./access.ts";
 import { actions } from "./declare.ts";
 
 const user = {
@@ -20,7 +21,7 @@ export const accountActions = actions({
 	"account.edited": {
 		target: "account",
 		changes: user,
-		facts: { new_password: "bool" },
+		facts: { new_password: "bool", ...endedAuthorizations },
 	},
 	"account.settings-changed": {
 		target: "account",

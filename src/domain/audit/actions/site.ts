@@ -1,5 +1,19 @@
 import { actions } from "./declare.ts";
 
+/** The highest ids of tables when an import was finished. */
+const highest = {
+	access_token: "id",
+	oauth_grant: "id",
+	oauth_authorization: "id",
+	oauth_refresh_token: "id",
+	public_key: "id",
+	deploy_key: "id",
+	team: "id",
+	branch_rule: "id",
+	tag_rule: "id",
+	git_store: "id",
+} as const;
+
 /** Actions of administrators about the server as a whole. */
 export const siteActions = actions({
 	"audit.details-forgotten": {
@@ -18,6 +32,10 @@ export const siteActions = actions({
 			event_id: "id",
 			imported_at: "time",
 		},
+	},
+	"site.imported": {
+		target: "site",
+		facts: { from: "word", ...highest },
 	},
 	"audit.log-ended": { target: "site", facts: { log: "id" } },
 	"site.task-run": { target: "task" },

@@ -8,6 +8,15 @@ const queries = {
 	access_token: query((q) =>
 		q.selectFrom("access_token").select((e) => e.fn.max("id").as("id")),
 	),
+	oauth_grant: query((q) =>
+		q.selectFrom("oauth_grant").select((e) => e.fn.max("id").as("id")),
+	),
+	oauth_authorization: query((q) =>
+		q.selectFrom("oauth_authorization").select((e) => e.fn.max("id").as("id")),
+	),
+	oauth_refresh_token: query((q) =>
+		q.selectFrom("oauth_refresh_token").select((e) => e.fn.max("id").as("id")),
+	),
 	public_key: query((q) =>
 		q.selectFrom("public_key").select((e) => e.fn.max("id").as("id")),
 	),

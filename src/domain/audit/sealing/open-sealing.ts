@@ -2,6 +2,7 @@ import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { ServerTurns } from "../../../jobs/server-turns.ts";
 import { outOfScope } from "../../../threads/work-scope.ts";
 import type { SealingGround } from "./ground.ts";
+import { Pace } from "./pace.ts";
 import { Overtaken, sealBatch } from "./seal-batch.ts";
 
 /** Numbers what the audit log gets, and grows its tree. */
@@ -27,6 +28,7 @@ type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;
 
 /** Opens what seals the audit log; `turns` is there where several servers share the forge. */
 export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
+	const pace = new Pace();
 	let started = false;
 	let closed = false;
 	let again = false;
@@ -50,7 +52,7 @@ export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 		while (again && !closed && mine()) {
 			again = false;
 			try {
-				const left = await sealBatch(app);
+				const left = await sealBatch(app, pace);
 				if (left === "more") again = true;
 				else if (left === "held back") {
 					await setTimeoutPromise(heldBackMs);

@@ -34,12 +34,33 @@ test("rows from before the log, and those of a log that lost its beginning, are 
 	expect(await after(token(), forgotten)).toEqual([]);
 	const imported =
 		"insert into import_row (part, id, digest) values ('user', '1', '')";
-	expect(await after(token(), imported)).toEqual([]);
+	// what is no record of an import excuses nothing
+	expect(await after(token(), imported)).toHaveLength(1);
 	const before = `update audit_entry set entry = replace(entry, '"access_token":0', '"access_token":40') where number = 0`;
 	expect(await after(before, token(40))).toEqual([]);
 	expect(await after(before, token(41))).toHaveLength(1);
 	const older = `update audit_entry set entry = replace(entry, '"highest"', '"other"') where number = 0`;
 	expect(await after(older, token())).toEqual([]);
+});
+
+test("rows of an import are excused up to the ids of its record, which must be older than all changes", async () => {
+	const record = (from: string) =>
+		`insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, details) values (1, 'site.imported', '', 'system', '', '', '', '', 'site', '', '{"facts":{"from":"${from}","access_token":40}}')`;
+	// the first administrator has a record, and an import makes none
+	const fresh = "delete from audit_record";
+	expect(await after(fresh, record("gitea"), token(40))).toEqual([]);
+	expect(await after(fresh, record("gitea"), token(41))).toEqual([
+		expect.stringContaining("access token 41 "),
+	]);
+	const changed = record("gitea").replace("site.imported", "token.deleted");
+	expect(await after(fresh, changed, record("gitea"), token(40))).toEqual([
+		expect.stringMatching(
+			/says that the server was imported, and record \d+ \(token.deleted\) is older: it was added by hand/,
+		),
+		expect.stringContaining("access token 40 "),
+	]);
+	// the record of a migration, for what an older version imported
+	expect(await after(changed, record("gitea-before"), token(40))).toEqual([]);
 });
 
 test("rows with ids that the forge never gives are found", async () => {

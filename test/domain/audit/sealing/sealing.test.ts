@@ -140,7 +140,13 @@ test("a log is named by the address of the forge, and begins with an entry that 
 	expect(JSON.parse(first?.entry ?? "")).toEqual({
 		...{ v: 1, log: log.origin, at: expect.any(Number), earlier: null },
 		highest: {
-			...{ access_token: 0, public_key: 0, deploy_key: 0, team: 0 },
+			...{
+				access_token: 0,
+				...{ oauth_grant: 0, oauth_authorization: 0, oauth_refresh_token: 0 },
+				public_key: 0,
+				deploy_key: 0,
+				team: 0,
+			},
 			...{ branch_rule: 0, tag_rule: 0, git_store: 0 },
 		},
 	});

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Forge } from "../../../../src/start-forge.ts";
-import { testForge } from "../../../support/forge.ts";
+import { queriesOf, testForge } from "../../../support/forge.ts";
 import {
 	signedInVisitor,
 	type Visitor,
@@ -77,16 +77,7 @@ test("the row of a pull request tells in one line what its reviews say", async (
 });
 
 test("a list of pull requests asks for their reviews once", async () => {
-	const counted = async (path: string) => {
-		const counts = [];
-		for (let i = 0; i < 4; i++) {
-			const before = forge.app.db.statements;
-			await browser.get(path);
-			counts.push(forge.app.db.statements - before);
-		}
-		// jobs run beside it
-		return Math.min(...counts);
-	};
+	const counted = (path: string) => queriesOf(forge, () => browser.get(path));
 	const { path } = await pull("few");
 	const few = await counted("/ada/few/pulls");
 	for (const branch of ["b", "c", "d"]) {
