@@ -11,7 +11,7 @@ import { tellDatabaseUnsynced } from "./failed-sync.ts";
 
 /** So many pages of the log that are not in the database yet are brought there. */
 const PAGES = 1_000;
-/** Behind so many pages nothing is written until the log is in the database, and so begins anew. */
+/** Behind so many pages, and each time that it has grown by as many again, nothing is written until the log is in the database, so that it begins anew. */
 const LONG = 8_000;
 /** A commit that makes the log so long brings it itself: the thread has not done it. */
 const MOST = 32_000;
@@ -55,7 +55,8 @@ export function openCheckpoints(
 	const asked = writer.prepare("pragma wal_checkpoint(noop)");
 	let worker: Worker | undefined;
 	let working: PromiseWithResolvers<void> | undefined;
-	let isLong = false;
+	let length = 0;
+	let longest = LONG;
 	let follower: LogFollower | undefined;
 	let resting: NodeJS.Timeout | undefined;
 
@@ -103,17 +104,20 @@ export function openCheckpoints(
 				string,
 				number
 			>;
-			isLong = log > LONG;
+			if (log < length) longest = LONG;
+			length = log;
 			follower?.committed(log);
 			// with a follower a commit must not bring what that has not read
 			if (!follower && log - checkpointed > most) return void bring.get();
 			if (!working && log - checkpointed > PAGES) void order("checkpoint");
 		},
 		async room() {
-			if (!isLong) return;
+			if (length <= longest) return;
 			await working?.promise;
 			// nothing is written now, so that it comes to the end
-			await order("checkpoint");
+			await order("restart");
+			// who still reads in it would make each commit wait
+			longest = length + LONG;
 		},
 		async leaveTo(next) {
 			await working?.promise;
