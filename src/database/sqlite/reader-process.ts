@@ -4,7 +4,6 @@ import {
 	type StatementSync,
 } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { giveWayAsProcess } from "../../threads/give-way.ts";
 
 // Started by reader-processes.ts with the path of a database: answers each statement with its rows. It is a process and not a thread, since only
 // a process can be ended in the middle of a statement.
@@ -30,7 +29,6 @@ new Worker(
 	{ eval: true, env: {} },
 ).unref();
 
-giveWayAsProcess(5);
 const db = new DatabaseSync(process.argv[2] as string, {
 	readOnly: true,
 	timeout: 1_000,
