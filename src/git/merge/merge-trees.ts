@@ -22,11 +22,19 @@ export async function mergeTrees(
 		),
 	);
 	if (!before || !left || !right) return undefined;
-	const sides = [before, left, right].map(byName);
+	const was = byName(before);
+	const own = byName(left);
+	const other = byName(right);
 	const merged: TreeEntry[] = [];
-	for (const name of new Set(sides.flatMap((side) => [...side.keys()]))) {
-		const [b, o, t] = sides.map((side) => side.get(name));
-		const entry = await mergeEntry(session, b, o, t);
+	for (const name of new Set([...was.keys(), ...own.keys(), ...other.keys()])) {
+		const found = mergeEntry(
+			session,
+			was.get(name),
+			own.get(name),
+			other.get(name),
+		);
+		// most are files, of which there may be thousands: only directories are read
+		const entry = found instanceof Promise ? await found : found;
 		if (entry === undefined) return undefined;
 		if (entry) merged.push(entry);
 	}
@@ -35,12 +43,15 @@ export async function mergeTrees(
 }
 
 /** null: it is gone; undefined: unclear. */
-async function mergeEntry(
+type Merged = TreeEntry | null | undefined;
+
+/** The entry that a merge leaves of one name; a promise where it has to read. */
+function mergeEntry(
 	session: WriteSession,
 	base: TreeEntry | undefined,
 	ours: TreeEntry | undefined,
 	theirs: TreeEntry | undefined,
-): Promise<TreeEntry | null | undefined> {
+): Merged | Promise<Merged> {
 	if (same(ours, theirs)) {
 		if (same(base, ours)) return ours ?? null;
 		// the same file on both sides; a directory may hide renames, and so may a file that went
@@ -52,6 +63,15 @@ async function mergeEntry(
 		return clash(base, theirs) ? undefined : (theirs ?? null);
 	if (same(base, theirs)) return clash(base, ours) ? undefined : (ours ?? null);
 	if (!isTree(base) || !isTree(ours) || !isTree(theirs)) return undefined;
+	return mergeDirectories(session, base, ours, theirs);
+}
+
+async function mergeDirectories(
+	session: WriteSession,
+	base: TreeEntry,
+	ours: TreeEntry,
+	theirs: TreeEntry,
+): Promise<Merged> {
 	const oid = await mergeTrees(session, base.oid, ours.oid, theirs.oid);
 	if (oid === undefined) return undefined;
 	const empty = treeOf(await session.read(oid), oid).length === 0;
