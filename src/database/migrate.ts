@@ -70,7 +70,9 @@ import { savedViews } from "./migrations/issues/0500-saved-views.ts";
 import { duplicateIssues } from "./migrations/issues/0510-duplicate-issues.ts";
 import { issueTypes } from "./migrations/issues/0550-issue-types.ts";
 import { orderOfSubscriptions } from "./migrations/issues/0630-order-of-subscriptions.ts";
+import { numbersOfIssues } from "./migrations/issues/0690-numbers-of-issues.ts";
 import { jobsByKind } from "./migrations/jobs/0680-jobs-by-kind.ts";
+import { jobsAlone } from "./migrations/jobs/0691-jobs-alone.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
 import { moreOfImports } from "./migrations/moving/0071-more-of-imports.ts";
 import { repositoryImports } from "./migrations/moving/0072-repository-imports.ts";
@@ -257,6 +259,8 @@ export const migrations: readonly Migration[] = [
 	unnamedBlobs,
 	partsOfPeople,
 	jobsByKind,
+	numbersOfIssues,
+	jobsAlone,
 	recordOfImports,
 ];
 

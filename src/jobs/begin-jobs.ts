@@ -1,3 +1,4 @@
+import type { Reader } from "../database/database.ts";
 import { outOfScope } from "../threads/work-scope.ts";
 import { claim } from "./job-claims.ts";
 import { anyDue, hasten, hastenClaims, nextDue } from "./job-rows.ts";
@@ -101,7 +102,20 @@ async function pick(
 		busy: runningJobs(worker).flatMap(({ job }) => job.alone ?? []),
 	};
 	return (
-		(await db.first(nextDue, { ...rest, after: lane.last })) ??
-		(await db.first(nextDue, { ...rest, after: -1 }))
+		(await nextFree(db, { ...rest, after: lane.last })) ??
+		(await nextFree(db, { ...rest, after: -1 }))
 	);
+}
+
+/** The next job that can begin. An owner whose oldest jobs all wait for work on the same things is passed over until that ends. */
+async function nextFree(
+	db: Reader,
+	rest: Parameters<typeof nextDue.build>[1],
+): Promise<Job | undefined> {
+	const owners = [...rest.owners];
+	for (;;) {
+		const found = await db.first(nextDue, { ...rest, owners });
+		if (!found || found.free) return found;
+		owners.push(found.owner_id);
+	}
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { query } from "../database/database.ts";
+import type { Dialect } from "../database/dialect.ts";
 import { updateTable } from "../database/queries/changes.ts";
 
 /** When a job is due that has failed too often: never. */
@@ -97,9 +98,17 @@ export const anyDue = query(
 			.limit(1),
 );
 
+/** The condition that nobody works on another job on the same thing: by the index of jobs that are taken, which must know it before it knows values. */
+const notTaken = (now: number, d: Dialect) =>
+	sql<boolean>`not exists (select 1 from job other ${sql.raw(d.name === "sqlite" ? "indexed by job_taken_alone" : "")}
+		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now} and other.id <> job.id)`;
+
+/** So many due jobs are looked at for one that nobody's work stands in the way of: an owner may have thousands on one thing. */
+const looked = 200;
+
 /**
- * The oldest due job of the next owner after one, in the order of their ids, so that owners take turns. Left out are owners who have
- * enough, and jobs on what another job is working on, here (`busy`) or on another machine.
+ * The oldest due job of the next owner after one, in the order of their ids, so that owners take turns. Left out are owners who have enough, and jobs on what another
+ * job is working on, here (`busy`) or on another machine; where all that were looked at are such, one of them, which is not `free`.
  */
 export const nextDue = query(
 	(
@@ -116,32 +125,38 @@ export const nextDue = query(
 		d,
 	) =>
 		q
-			.selectFrom("job")
-			.selectAll()
-			.where("lane", "=", p.lane)
-			.where("owner_id", ">", p.after)
-			.where("run_at_ms", "<=", p.due)
-			.where("claimed_until_ms", "<", p.now)
-			.where("owner_id", "not in", d.list(p.owners))
-			.where("id", "not in", d.list(p.ids))
-			.where((e) =>
-				e.or([
-					e("alone", "is", null),
-					e.and([
-						e("alone", "not in", d.list(p.busy)),
-						e.not(
-							e.exists(
-								e
-									.selectFrom("job as other")
-									.select("other.id")
-									.whereRef("other.alone", "=", "job.alone")
-									.where("other.claimed_until_ms", ">=", p.now)
-									.whereRef("other.id", "<>", "job.id"),
-							),
-						),
-					]),
-				]),
+			.selectFrom(
+				q
+					.selectFrom("job")
+					.selectAll()
+					.where("lane", "=", p.lane)
+					.where("owner_id", ">", p.after)
+					.where("run_at_ms", "<=", p.due)
+					.where("claimed_until_ms", "<", p.now)
+					.where("owner_id", "not in", d.list(p.owners))
+					.where("id", "not in", d.list(p.ids))
+					.orderBy("owner_id")
+					.orderBy("run_at_ms")
+					.orderBy("id")
+					.limit(looked)
+					.as("job"),
 			)
+			.selectAll()
+			.select((e) =>
+				e
+					.case()
+					.when(
+						e.or([
+							e("alone", "is", null),
+							e.and([e("alone", "not in", d.list(p.busy)), notTaken(p.now, d)]),
+						]),
+					)
+					.then(1)
+					.else(0)
+					.end()
+					.as("free"),
+			)
+			.orderBy("free", "desc")
 			.orderBy("owner_id")
 			.orderBy("run_at_ms")
 			.orderBy("id")
@@ -150,7 +165,7 @@ export const nextDue = query(
 
 /** The key is given up at the claim: a change that comes while the job runs plans it anew. Of jobs on one thing only one is claimed. */
 export const claimJob = query(
-	(q, p: { id: number; now: number; until: number; by: string }) =>
+	(q, p: { id: number; now: number; until: number; by: string }, d) =>
 		q
 			.updateTable("job")
 			.set((e) => ({
@@ -161,18 +176,7 @@ export const claimJob = query(
 			}))
 			.where("id", "=", p.id)
 			.where("claimed_until_ms", "<", p.now)
-			.where((e) =>
-				e.not(
-					e.exists(
-						e
-							.selectFrom("job as other")
-							.select("other.id")
-							.whereRef("other.alone", "=", "job.alone")
-							.where("other.claimed_until_ms", ">=", p.now)
-							.whereRef("other.id", "<>", "job.id"),
-					),
-				),
-			),
+			.where(notTaken(p.now, d)),
 );
 
 export const renewClaim = updateTable("job", {

@@ -81,7 +81,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/audit/deliveries.ts scans audit_delivery",
 	],
 	"few of them wait at a time, whatever the size of the forge": [
-		"domain/events/late-events.ts sorts",
 		"domain/events/parked.ts sorts",
 		"domain/monitoring/backlog.ts counts",
 		"domain/monitoring/backlog.ts scans event",

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from "kysely";
 import { type Database, query } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
 import { givenUp } from "../../jobs/job-rows.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Event } from "./event-row.ts";
@@ -28,6 +30,7 @@ interface QueuedEvent {
 }
 
 const kind = "late-event";
+const keyPrefix = "late:";
 interface LateEvent {
 	readonly consumer: string;
 	readonly event: number;
@@ -36,14 +39,20 @@ interface LateEvent {
 /** Late events that one consumer has begun and that go on beside it. */
 const mostBegun = 8;
 
-const waiting = query((q, _: object) =>
-	q
-		.selectFrom("job")
-		.select("alone")
-		.distinct()
-		.where("lane", "=", "events")
-		.where("run_at_ms", "<", givenUp),
-);
+/** The keys of late events that are not given up and begin like `prefix`, one step along the index for each: an owner may have thousands of events. */
+async function keysOfLate(db: Database, prefix: string): Promise<string[]> {
+	const next = (behind: RawBuilder<unknown>) =>
+		sql`(select late.alone from job late where late.alone > ${behind} and late.alone < ${`${prefix}\u{10ffff}`}
+			and late.run_at_ms < ${givenUp} order by late.alone limit 1)`;
+	const rows = await db.rows((q) =>
+		raw<{ alone: string }>(
+			q,
+			sql`with recursive held(alone) as (select ${next(sql`${prefix}`)} union all select ${next(sql`held.alone`)} from held where held.alone is not null)
+				select alone from held where alone is not null`,
+		),
+	);
+	return rows.map(({ alone }) => alone);
+}
 const ownerOfRepository = query((q, p: { id: number }) =>
 	q.selectFrom("repository").select("owner_id").where("id", "=", p.id),
 );
@@ -61,7 +70,7 @@ export function openLateEvents(
 	let some = true;
 	const begun = new Map<string, number>();
 	const keyOf = (consumer: string, owner: number) =>
-		`late:${consumer}:${owner}`;
+		`${keyPrefix}${consumer}:${owner}`;
 	const count = (consumer: string, by: number) =>
 		begun.set(consumer, (begun.get(consumer) ?? 0) + by);
 	const ownerOf: LateEvents["ownerOf"] = async (event) => {
@@ -74,13 +83,13 @@ export function openLateEvents(
 		ownerOf,
 		async ownersOf(consumer) {
 			if (!some && !shared) return new Set();
-			const rows = await db.all(waiting, {});
-			some = rows.length > 0;
+			const keys = await keysOfLate(db, keyPrefix);
+			some = keys.length > 0;
 			const prefix = keyOf(consumer, 0).slice(0, -1);
 			return new Set(
-				rows.flatMap(({ alone }) =>
-					alone?.startsWith(prefix) ? [Number(alone.slice(prefix.length))] : [],
-				),
+				keys
+					.filter((key) => key.startsWith(prefix))
+					.map((key) => Number(key.slice(prefix.length))),
 			);
 		},
 		async wait(consumer, event, work) {
@@ -113,7 +122,7 @@ export function openLateEvents(
 			});
 		},
 		async settled() {
-			if (!(await db.all(waiting, {})).length) return false;
+			if (!(await keysOfLate(db, keyPrefix)).length) return false;
 			await jobs.settled(0, "events");
 			return true;
 		},

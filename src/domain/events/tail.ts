@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { type Database, query } from "../../database/database.ts";
 import { inCommitOrder } from "../../database/queries/in-commit-order.ts";
 import type { CursorPosition } from "./cursors.ts";
