@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import type { Database, Transaction } from "../database/database.ts";
+import { restAfter } from "../threads/rest-after.ts";
 import type { Progress } from "./job-worker.ts";
 
 /** The ends of a job, and its notes of how far it is. */
@@ -21,10 +21,11 @@ export async function inPieces(
 	for (let after: number | undefined = from; after !== undefined; ) {
 		signal.throwIfAborted();
 		const behind: number = after;
+		const began = performance.now();
 		after = await db.write(async (tx) => {
 			await progress(tx);
 			return piece(tx, behind);
 		});
-		await setImmediate();
+		if (after !== undefined) await restAfter(began);
 	}
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
+import { restAfter } from "../../threads/rest-after.ts";
 import type { Consumer } from "../events/consumer.ts";
 import type { Event } from "../events/event-row.ts";
 import {
@@ -132,7 +133,8 @@ async function notifyOfItem(app: App, event: ItemEvent): Promise<void> {
 	const { issue, owned } = audience;
 	const belled = await recipientsWanting(app.db, audience.recipients, "bell");
 	const ids = belled.map(({ account }) => account.id);
-	for (let from = 0; from < ids.length; from += most)
+	for (let from = 0; from < ids.length; from += most) {
+		const began = performance.now();
 		await app.db.write((tx) =>
 			tx.run(updateItemThreads, {
 				repository: owned.repository.id,
@@ -142,6 +144,8 @@ async function notifyOfItem(app: App, event: ItemEvent): Promise<void> {
 				accounts: ids.slice(from, from + most),
 			}),
 		);
+		if (from + most < ids.length) await restAfter(began);
+	}
 	const doer = event.actor_id;
 	if (event.kind === "pull.merged" && doer !== null)
 		await app.db.write((tx) =>
