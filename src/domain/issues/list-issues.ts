@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import {
 	type CommittedReader,
 	query,
@@ -8,24 +8,25 @@ import {
 } from "../../database/database.ts";
 import { type Dialect, dialects } from "../../database/dialect.ts";
 import type { Page } from "../../database/queries/counted-page.ts";
+import {
+	countedUnlessMany,
+	type KnownMany,
+	knownMany,
+} from "../../database/queries/known-many.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { FilterWithWords } from "./filter/conditions.ts";
 import { countMost } from "./filter/count-most.ts";
+import { homesOfFilter } from "./filter/homes-of-filter.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
-import { type KnownMany, knownMany } from "./filter/known-many.ts";
+import { newestOf, sortedOf } from "./filter/pages-of-ways.ts";
 import type { IssueSort } from "./filter/query-language.ts";
 import { walkFilter } from "./filter/walk-filter.ts";
 import { all, type Ways, waysByIndex, wayThroughAll } from "./filter/ways.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
-import {
-	homesOfVisible,
-	isPlain,
-	keptTotal,
-	type VisibleHomes,
-} from "./kept-totals.ts";
+import { isPlain, keptTotal, type VisibleHomes } from "./kept-totals.ts";
 import { type AccessPath, lookUpWords } from "./words.ts";
 
 const afterNumber = query(
@@ -134,9 +135,6 @@ export async function newestIssues(
 	return issuesByIds(committed, ids);
 }
 
-/** Up to so many items are sorted for a page of them. */
-const sortable = 20_000;
-
 /** Up to so many items of a repository are asked one by one whether they have a word that many have. */
 const askable = 5000;
 
@@ -171,13 +169,20 @@ async function askedFor(
 	if (filter.among) return { ...asked, ways: undefined };
 	const ways = waysByIndex(asked, {}, d);
 	if (ways && !ways.many) return { ...asked, ways };
-	const homes = await homesOfVisible(db, within.visible, state, sortable);
+	const plain = isPlain(others);
+	const { visible } = within;
+	const homes = await homesOfFilter(
+		committed,
+		db,
+		{ visible, state },
+		{ plain },
+	);
 	// of very many items those are counted that some of the comments with the word lead to
 	return {
 		...asked,
 		ways: homes.all ? undefined : waysByIndex(asked, { sampled: true }, d),
 		homes,
-		plain: isPlain(others),
+		plain,
 	};
 }
 
@@ -196,28 +201,15 @@ async function walked(
 	const known = plain ? homes : undefined;
 	if (known?.all && known.total <= page.offset)
 		return { rows: [], total: known.total };
-	const question = known ? "" : questionOf(asked, db);
-	const isMany = !known && many.has(question);
-	const found = await walkFilter(
-		db,
-		asked,
-		homes?.all ? homes.ids : undefined,
-		page,
-		{
+	const read = (most: number) =>
+		walkFilter(db, asked, homes?.all ? homes.ids : undefined, page, {
 			direction: sort === "oldest" ? "asc" : "desc",
-			most: known || isMany ? 0 : countable,
-		},
-	);
-	if (!known) {
-		if (!isMany && found.total >= countable) many.note(question);
-		// where nothing follows the page, its end was met and all are counted
-		const follow = found.total > page.offset + found.rows.length;
-		return isMany && follow
-			? { rows: found.rows, total: Math.max(found.total, countable) }
-			: found;
-	}
+			most,
+		});
+	if (!known) return countedUnlessMany(many, questionOf(asked, db), page, read);
+	const found = await read(0);
 	const total = known.all ? known.total : Math.max(known.total, found.total);
-	return { rows: found.rows, total };
+	return { ...found, total };
 }
 
 async function byWays(
@@ -227,6 +219,8 @@ async function byWays(
 	sort: IssueSort,
 	known: number | KnownMany,
 ): Promise<{ rows: number[]; total: number }> {
+	const few = await fewByWord(db, asked, page, sort);
+	if (few) return few;
 	const rows = await idsOf(db, asked, page, sort);
 	if (typeof known === "number") return { rows, total: known };
 	if (page.offset === 0 && rows.length < page.limit)
@@ -239,6 +233,34 @@ async function byWays(
 	if (all || rows.length === 0) return { rows, total };
 	const others = rows.length === page.limit ? 1 : 0;
 	return { rows, total: Math.max(total, page.offset + rows.length + others) };
+}
+
+/**
+ * The page and the number of the items of a word that few have, by one way through them all. Undefined for other filters, where an index gives the page before
+ * all are counted, and where they are more than are counted.
+ */
+async function fewByWord(
+	db: Reader,
+	{ ways, words }: IssueQuery,
+	{ limit, offset }: Page,
+	sort: IssueSort,
+): Promise<{ rows: number[]; total: number } | undefined> {
+	if (!ways || ways.many || !words.length || limit === 0) return undefined;
+	if (sort !== "latest" && sort !== "oldest") return undefined;
+	const all = ways.count.map(
+		({ from, where }) =>
+			sql`select * from (select issue.id from ${from} where ${where} limit ${countable}) way`,
+	);
+	const found = await db.rows((q) =>
+		raw<{ id: number; n: number }>(
+			q,
+			sql`with found as materialized (${sql.join(all, sql` union `)}), counted as (select count(*) as n from found)
+				select id, n from found, counted order by id ${sql.raw(sort === "oldest" ? "asc" : "desc")} limit ${limit} offset ${offset}`,
+		),
+	);
+	const total = Number(found[0]?.n ?? 0);
+	if (total >= countable || (offset > 0 && !found.length)) return undefined;
+	return { rows: found.map(({ id }) => id), total };
 }
 
 /** A filter as a text: the same for the same condition with the same values. */
@@ -280,52 +302,6 @@ function waysOf(asked: IssueQuery, d: Dialect): Ways {
 			: way,
 	];
 	return { page: only, count: only, many: false };
-}
-
-/** The ids of a page, each way being followed as far as the page may need it. */
-function newestOf(
-	ways: readonly AccessPath[],
-	{ limit, offset }: { limit: number; offset: number },
-	direction: "asc" | "desc" = "desc",
-): RawBuilder<unknown> {
-	const way = sql.raw(direction);
-	const first = ways.map(
-		({ from, where, newest }) =>
-			sql`select * from (select issue.id from ${from} where ${where} order by ${newest} ${way} limit ${limit + offset}) way`,
-	);
-	return sql`select id from (${sql.join(first, sql` union `)}) item order by id ${way} limit ${limit} offset ${offset}`;
-}
-
-/** Where an item stands in an order, and which end comes first; what is equal follows the ids. */
-const orders: Readonly<
-	Record<
-		Exclude<IssueSort, "latest" | "oldest">,
-		[key: string, direction: "asc" | "desc"]
-	>
-> = {
-	recentupdate: ["issue.updated_at", "desc"],
-	leastupdate: ["issue.updated_at", "asc"],
-	mostcomment: ["issue.comments", "desc"],
-	leastcomment: ["issue.comments", "asc"],
-	nearduedate: ["coalesce(issue.due_at, 9007199254740991)", "asc"],
-	farduedate: ["coalesce(issue.due_at, 0)", "desc"],
-	recentclose: ["coalesce(issue.closed_at, 0)", "desc"],
-};
-
-/** The same as `newestOf` in another order. */
-function sortedOf(
-	ways: readonly AccessPath[],
-	{ limit, offset }: { limit: number; offset: number },
-	sort: Exclude<IssueSort, "latest">,
-): RawBuilder<unknown> {
-	if (sort === "oldest") return newestOf(ways, { limit, offset }, "asc");
-	const [key, direction] = orders[sort];
-	const way = sql.raw(direction);
-	const first = ways.map(
-		({ from, where }) =>
-			sql`select * from (select issue.id, ${sql.raw(key)} as place from ${from} where ${where} order by place ${way}, issue.id ${way} limit ${limit + offset}) way`,
-	);
-	return sql`select id from (${sql.join(first, sql` union `)}) item order by place ${way}, id ${way} limit ${limit} offset ${offset}`;
 }
 
 /** How many items one way leads to, up to the bound; none of them twice. */

@@ -6,16 +6,19 @@ import { raw } from "../../database/raw.ts";
 const mostWords = 20;
 
 /**
- * What an index of words is asked for parts that stand in a row, the last of them being the beginning of a word. `quick` says that the
- * index tells of one row alone whether it holds them.
+ * What an index of words is asked for parts that stand in a row, the last of them being the beginning of a word, or a whole number: with one digit nearly every
+ * text has a number that begins so. `quick` says that the index tells of one row alone whether it holds them.
  */
 export async function phraseFor(
 	db: Reader,
 	index: "issue" | "comment",
 	parts: readonly string[],
 ): Promise<{ phrase: string; quick: boolean }> {
-	if (db.dialect === "postgres") return { phrase: tsquery(parts), quick: true };
-	const words = await wordsThatBegin(db, index, parts.at(-1) ?? "");
+	const last = parts.at(-1) ?? "";
+	const whole = /^\d+$/.test(last);
+	if (db.dialect === "postgres")
+		return { phrase: tsquery(parts, whole), quick: true };
+	const words = whole ? [last] : await wordsThatBegin(db, index, last);
 	if (!words)
 		// https://www.sqlite.org/fts5.html#fts5_prefix_queries
 		return { phrase: `"${parts.join(" ")}" *`, quick: false };
@@ -26,8 +29,8 @@ export async function phraseFor(
 }
 
 /** https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
-function tsquery(parts: readonly string[]): string {
-	const phrase = `${parts.map((part) => `'${part}'`).join(" <-> ")}:*`;
+function tsquery(parts: readonly string[], whole: boolean): string {
+	const phrase = `${parts.map((part) => `'${part}'`).join(" <-> ")}${whole ? "" : ":*"}`;
 	const small = phrase.toLowerCase();
 	// a database with the locale C knows the small letters of ASCII alone
 	return phrase === small ? phrase : `${phrase} | ${small}`;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CommittedReader } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
+import { knownMany } from "../../database/queries/known-many.ts";
 import { raw } from "../../database/raw.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
-import { knownMany } from "./filter/known-many.ts";
 import { phraseFor } from "./word-index.ts";
 
 /** Scripts that are written without spaces between words: an index of words has no entry for a part of a line. */
@@ -17,6 +17,8 @@ const gathered = 10_000;
 /** A word of a search, with what the indexes of words know of it. */
 export interface Word {
 	readonly text: string;
+	/** The number of an item that it may mean as well. */
+	readonly number?: number;
 	/** What the indexes are asked; undefined for a word that they cannot find. */
 	readonly phrases?: { readonly issues: string; readonly comments: string };
 	/** More items or comments hold it than are gathered, and whether one does is quickly told. */
@@ -34,13 +36,17 @@ export interface AccessPath {
 	readonly newest?: RawBuilder<unknown>;
 }
 
-/** Asks the indexes about the words of a search; the one that the fewest have comes first. */
+/** Asks the indexes about the words of a search; the one that the fewest have comes first. One alone that is a number means the item of this number as well. */
 export async function lookUpWords(
 	db: CommittedReader,
 	texts: readonly string[],
 ): Promise<Word[]> {
 	const words = [];
-	for (const text of texts) words.push(await lookUpWord(db, text));
+	for (const text of texts) {
+		const word = await lookUpWord(db, text);
+		const number = texts.length === 1 && /^\d{1,15}$/.test(text);
+		words.push(number ? { ...word, number: Number(text) } : word);
+	}
 	return words.sort((a, b) => a.hits - b.hits);
 }
 
@@ -91,9 +97,8 @@ async function numberOfHits(
  * A word with punctuation inside asks for its parts in a row.
  */
 export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
-	const number = isNumber(word)
-		? sql`issue.number = ${Number(word.text)} or `
-		: sql``;
+	const number =
+		word.number === undefined ? sql`` : sql`issue.number = ${word.number} or `;
 	const { phrases } = word;
 	if (phrases && word.common)
 		return sql`(${number}exists (select 1 from issue_words w where w.rowid = issue.id and ${holds("issue_words", phrases.issues, d)})
@@ -104,19 +109,19 @@ export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
 	return sql`(${number}${indexed})`;
 }
 
-/**
- * The same as ways that are gone without gathering all that the word means first: by the issues' own text, and by comments.
- * `someComments` leads to a part of the issues alone, for a word that is too common to look for it everywhere. Undefined for a word that
- * the indexes alone do not decide about.
- */
-export function waysByWord(
-	word: Word,
-	d: Dialect,
-):
-	| { text: AccessPath; comments: AccessPath; someComments: AccessPath }
-	| undefined {
-	const { phrases, commonInComments } = word;
-	if (isNumber(word) || !phrases) return undefined;
+/** The ways to the items of a word. */
+interface WaysByWord {
+	/** Those by the items' own texts, and by their number where the word may be one. */
+	readonly own: readonly AccessPath[];
+	readonly comments: AccessPath;
+	/** A part of them alone, for a word that is too common to look for it everywhere. */
+	readonly someComments: AccessPath;
+}
+
+/** The same as ways that are gone without gathering all that the word means first. Undefined for a word that the indexes do not know. */
+export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
+	const { phrases, commonInComments, number } = word;
+	if (!phrases) return undefined;
 	// gathered and sorted: no index of comments is in the order of the issues
 	const among = (ids: RawBuilder<unknown>): AccessPath => ({
 		// SQLite would go through all issues of the repository and look each up among these
@@ -126,11 +131,16 @@ export function waysByWord(
 	});
 	const ids = idsByComments(phrases.comments, d);
 	return {
-		text: {
-			from: sql`issue_words w cross join issue`,
-			where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
-			newest: sql`w.rowid`,
-		},
+		own: [
+			{
+				from: sql`issue_words w cross join issue`,
+				where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
+				newest: sql`w.rowid`,
+			},
+			...(number === undefined
+				? []
+				: [{ from: sql`issue`, where: sql`issue.number = ${number}` }]),
+		],
 		comments: commonInComments
 			? {
 					from: sql`issue`,
@@ -152,8 +162,6 @@ const inComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 /** The condition that the index of the items' own text does not name an item for a phrase. */
 export const lacksInText = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 	sql`issue.id not in (select w.rowid from issue_words w where ${holds("issue_words", phrase, d)})`;
-
-const isNumber = ({ text }: Word): boolean => /^\d{1,15}$/.test(text);
 
 const idsByComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 	sql`select c.issue_id from comment_words w join comment c on c.id = w.rowid where ${holds("comment_words", phrase, d)} and c.kind = 'comment' and ${notHidden("c.poster_id")}`;

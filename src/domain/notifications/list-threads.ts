@@ -6,6 +6,10 @@ import {
 	type Page,
 } from "../../database/queries/counted-page.ts";
 import { inOrderOf } from "../../database/queries/in-order-of.ts";
+import {
+	countedUnlessMany,
+	knownMany,
+} from "../../database/queries/known-many.ts";
 import { walkedPage } from "../../database/queries/walked-page.ts";
 import type { Actor } from "../permissions/actor.ts";
 import {
@@ -42,10 +46,17 @@ export async function listThreads(
 ): Promise<CountedPage<Thread>> {
 	await app.events.caughtUp("notifications", actor.account?.id);
 	const { db } = app;
-	const { rows, total } = await walkedPage(
+	const { rows, total } = await countedUnlessMany(
+		knownMany(db),
+		`threads ${JSON.stringify([filter, actor.token?.id])}`,
 		page,
-		piecesOfThreads(db, filter),
-		meantThreads(db, actor, filter),
+		(most) =>
+			walkedPage(
+				page,
+				piecesOfThreads(db, filter),
+				meantThreads(db, actor, filter),
+				most,
+			),
 	);
 	const ids = rows.map(({ id }) => id);
 	const found = ids.length ? await db.all(byIds, { ids }) : [];

@@ -28,12 +28,12 @@ export function waysByIndex(
 	if (word?.common && !("visible" in filter.within) && (related || !large))
 		return undefined;
 	if (byWord && !related) {
-		const { text, comments, someComments } = byWord;
+		const { own, comments, someComments } = byWord;
 		const words = filter.words.filter((one) => one !== word);
 		const leads = (way: AccessPath) => narrowed(way, { ...filter, words }, d);
 		return {
-			page: [text, comments].map(leads),
-			count: [text, sampled ? someComments : comments].map(leads),
+			page: [...own, comments].map(leads),
+			count: [...own, sampled ? someComments : comments].map(leads),
 			many: word.common,
 		};
 	}

@@ -48,6 +48,7 @@ test.each([
 	["文件", ["检查所有文件的大小"]],
 	["テキスト", ["检查所有文件的大小"]],
 	["4", ["Plain"]],
+	["plain 4", []],
 ])("%s is found as a word, its beginning or its parts", async (q, titles) => {
 	expect(await found(q)).toEqual(titles);
 });
@@ -76,6 +77,21 @@ test("a word longer than an index keeps is looked for in the text", async () => 
 	expect(await found(long)).toEqual([]);
 	await open("Wide", `${long}y`);
 	expect(await found(long)).toEqual(["Wide"]);
+});
+
+test("a number is found whole, by itself the item of this number too, and beside other words in their texts alone", async () => {
+	const { body: first } = await open("Broken since 4711", "In row 12");
+	const { number } = (await open("Other")).body;
+	await forge.call("POST", `${at}/${number}/comments`, {
+		body: { body: `Row 12 again, as in 4711.5 and v${first.number}` },
+	});
+	expect(await found("471")).toEqual([]);
+	expect(await found("4711")).toEqual(["Broken since 4711", "Other"]);
+	expect(await found("4711.5")).toEqual(["Other"]);
+	expect(await found("row 12")).toEqual(["Broken since 4711", "Other"]);
+	expect(await found("row 1")).toEqual([]);
+	expect(await found(String(first.number))).toEqual(["Broken since 4711"]);
+	expect(await found(`again ${first.number}`)).toEqual([]);
 });
 
 test("words of comments are found, until they are changed or deleted", async () => {

@@ -1,4 +1,5 @@
-import type { CommittedReader } from "../../../database/database.ts";
+import type { CommittedReader } from "../database.ts";
+import { type CountedPage, countedMost, type Page } from "./counted-page.ts";
 
 /** For so long, in milliseconds, what had more than can be counted is taken to have that many still. */
 const remembered = 10_000;
@@ -29,4 +30,24 @@ export function knownMany(db: CommittedReader): KnownMany {
 			if (until.size > mostKept && oldest !== undefined) until.delete(oldest);
 		},
 	};
+}
+
+/**
+ * A page whose items are counted up to `countedMost`, but not by `question`s that had so many a moment ago: `read` gets 0 then, and its total is that of the page
+ * and one more where others follow.
+ */
+export async function countedUnlessMany<R>(
+	many: KnownMany,
+	question: string,
+	{ offset }: Page,
+	read: (most: number) => Promise<CountedPage<R>>,
+): Promise<CountedPage<R>> {
+	const isMany = many.has(question);
+	const found = await read(isMany ? 0 : countedMost);
+	if (!isMany && found.total >= countedMost) many.note(question);
+	// where nothing follows the page, its end was met and all are counted
+	const follow = found.total > offset + found.rows.length;
+	return isMany && follow
+		? { ...found, total: Math.max(found.total, countedMost) }
+		: found;
 }
