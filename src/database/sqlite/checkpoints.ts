@@ -13,7 +13,7 @@ import { tellDatabaseUnsynced } from "./failed-sync.ts";
 const PAGES = 1_000;
 /** Behind so many pages, and each time that it has grown by as many again, nothing is written until the log is in the database, so that it begins anew. */
 const LONG = 8_000;
-/** A commit that makes the log so long brings it itself: the thread has not done it. */
+/** While so many are not in the database, each write waits for them: the thread cannot bring them, or not as fast as they come. */
 const MOST = 32_000;
 
 /** Follows the log of a database, and so says when it may be brought into the database. */
@@ -34,7 +34,7 @@ export interface LogFollower {
 
 /** Brings the log of a database into the database beside everything else: to write and sync both takes tens of milliseconds. */
 export interface Checkpoints {
-	/** Tells that a commit was written to the log. @throws the error of SQLite when a log that is much too long could not be brought at once */
+	/** Tells that a commit was written to the log. */
 	committed(): void;
 	/** Waits, before something is written, until a long log is in the database. */
 	room(): Promise<void>;
@@ -51,11 +51,11 @@ export function openCheckpoints(
 ): Checkpoints {
 	// SQLite's own would pass over a sync that failed, and the next answer stand on what the disk does not have
 	writer.exec("pragma wal_autocheckpoint=0");
-	const bring = writer.prepare("pragma wal_checkpoint(passive)");
 	const asked = writer.prepare("pragma wal_checkpoint(noop)");
 	let worker: Worker | undefined;
 	let working: PromiseWithResolvers<void> | undefined;
 	let length = 0;
+	let behind = 0;
 	let longest = LONG;
 	let follower: LogFollower | undefined;
 	let resting: NodeJS.Timeout | undefined;
@@ -107,17 +107,16 @@ export function openCheckpoints(
 			if (log < length) longest = LONG;
 			length = log;
 			follower?.committed(log);
-			// with a follower a commit must not bring what that has not read
-			if (!follower && log - checkpointed > most) return void bring.get();
-			if (!working && log - checkpointed > PAGES) void order("checkpoint");
+			behind = log - checkpointed;
+			if (!working && behind > PAGES) void order("checkpoint");
 		},
 		async room() {
-			if (length <= longest) return;
+			if (length <= longest && behind <= most) return;
 			await working?.promise;
 			// nothing is written now, so that it comes to the end
 			await order("restart");
-			// who still reads in it would make each commit wait
-			longest = length + LONG;
+			// who still reads in it would make each commit wait; a follower waits for no readers, and is asked more often
+			longest = length + (follower ? PAGES : LONG);
 		},
 		async leaveTo(next) {
 			await working?.promise;
