@@ -1,7 +1,14 @@
 import type { Reader } from "../database/database.ts";
 import { outOfScope } from "../threads/work-scope.ts";
 import { claim } from "./job-claims.ts";
-import { anyDue, hasten, hastenClaims, nextDue } from "./job-rows.ts";
+import {
+	anyDue,
+	hasten,
+	hastenClaims,
+	nextDue,
+	nextThing,
+	oldestOnThing,
+} from "./job-rows.ts";
 import { type JobWorker, runningJobs } from "./job-worker.ts";
 import type { Job, Lane } from "./lane-state.ts";
 import { lanes } from "./lanes.ts";
@@ -107,7 +114,7 @@ async function pick(
 	);
 }
 
-/** The next job that can begin. An owner whose oldest jobs all wait for work on the same things is passed over until that ends. */
+/** The next job that can begin. An owner whose oldest jobs all wait for work on the same things has others looked for among his late events; else he is passed over. */
 async function nextFree(
 	db: Reader,
 	rest: Parameters<typeof nextDue.build>[1],
@@ -116,6 +123,28 @@ async function nextFree(
 	for (;;) {
 		const found = await db.first(nextDue, { ...rest, owners });
 		if (!found || found.free) return found;
-		owners.push(found.owner_id);
+		const { owner_id: owner } = found;
+		const other =
+			rest.lane === "events" ? await onOtherThing(db, owner, rest) : undefined;
+		if (other) return other;
+		owners.push(owner);
+	}
+}
+
+/** A late event of an owner on a thing that nobody works on: there are no more things than consumers of events. */
+async function onOtherThing(
+	db: Reader,
+	owner: number,
+	{ due, now, busy }: { due: number; now: number; busy: readonly string[] },
+): Promise<Job | undefined> {
+	for (let behind = ""; ; ) {
+		const thing = await db.first(nextThing, { owner, behind, due, now });
+		if (!thing?.alone) return undefined;
+		const { alone, taken } = thing;
+		const free = !taken && !busy.includes(alone);
+		const job =
+			free && (await db.first(oldestOnThing, { owner, alone, due, now }));
+		if (job) return job;
+		behind = alone;
 	}
 }

@@ -100,8 +100,16 @@ export const anyDue = query(
 
 /** The condition that nobody works on another job on the same thing: by the index of jobs that are taken, which must know it before it knows values. */
 const notTaken = (now: number, d: Dialect) =>
-	sql<boolean>`not exists (select 1 from job other ${sql.raw(d.name === "sqlite" ? "indexed by job_taken_alone" : "")}
+	sql<boolean>`not exists (select 1 from job other ${takenIndex(d)}
 		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now} and other.id <> job.id)`;
+
+/** Tells, with 1, that somebody works on a job on the same thing. */
+const notFree = (now: number, d: Dialect) =>
+	sql<number>`case when exists (select 1 from job other ${takenIndex(d)}
+		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now}) then 1 else 0 end`;
+
+const takenIndex = (d: Dialect) =>
+	sql.raw(d.name === "sqlite" ? "indexed by job_taken_alone" : "");
 
 /** So many due jobs are looked at for one that nobody's work stands in the way of: an owner may have thousands on one thing. */
 const looked = 200;
@@ -158,6 +166,40 @@ export const nextDue = query(
 			)
 			.orderBy("free", "desc")
 			.orderBy("owner_id")
+			.orderBy("run_at_ms")
+			.orderBy("id")
+			.limit(1),
+);
+
+/**
+ * The next thing that due late events of an owner are on, behind another, and whether somebody works on it: thousands may wait on one thing in front of those on
+ * others. The indexes are of this lane, and of jobs that are taken, and must know it before they know values.
+ */
+export const nextThing = query(
+	(q, p: { owner: number; behind: string; due: number; now: number }, d) =>
+		q
+			.selectFrom("job")
+			.select("alone")
+			.select(notFree(p.now, d).as("taken"))
+			.where(sql<boolean>`lane = 'events'`)
+			.where("owner_id", "=", p.owner)
+			.where("alone", ">", p.behind)
+			.where("run_at_ms", "<=", p.due)
+			.orderBy("alone")
+			.limit(1),
+);
+
+/** The oldest due late event of an owner on one thing. */
+export const oldestOnThing = query(
+	(q, p: { owner: number; alone: string; due: number; now: number }) =>
+		q
+			.selectFrom("job")
+			.selectAll()
+			.where(sql<boolean>`lane = 'events'`)
+			.where("owner_id", "=", p.owner)
+			.where("alone", "=", p.alone)
+			.where("run_at_ms", "<=", p.due)
+			.where("claimed_until_ms", "<", p.now)
 			.orderBy("run_at_ms")
 			.orderBy("id")
 			.limit(1),

@@ -108,6 +108,39 @@ test("one owner's jobs leave places for those of others, and owners take turns",
 	await jobs.close();
 });
 
+test("hundreds of late events on one thing leave room for those of the same owner on another, and of other owners", async () => {
+	const slow = held();
+	const jobs = machine({ "late-2": ["events", slow.handler] });
+	const of = (owner: number, alone: string, count: number) =>
+		Array.from({ length: count }, () => ({
+			kind: "late-2",
+			payload: `${owner} ${alone}`,
+			owner,
+			alone: `${alone}:${owner}`,
+		}));
+	await plan(jobs, of(1, "late:a", 300));
+	await plan(jobs, [
+		...of(1, "late:b", 1),
+		...of(1, "late:c", 1),
+		...of(2, "late:a", 250),
+	]);
+	await jobs.start();
+	await expect
+		.poll(() => slow.begun.toSorted(), { timeout: 30_000 })
+		.toEqual(["1 late:a", "1 late:b", "2 late:a"]);
+	slow.letGo();
+	await expect
+		.poll(() => slow.begun.toSorted(), { timeout: 30_000 })
+		.toEqual([
+			...["1 late:a", "1 late:a", "1 late:b", "1 late:c"],
+			...["2 late:a", "2 late:a"],
+		]);
+	await jobs.close();
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.deleteFrom("job").where("kind", "=", "late-2")),
+	);
+});
+
 test("a lease is renewed while its job lives, so that no other machine takes it", async () => {
 	const slow = held();
 	const twice: unknown[] = [];
