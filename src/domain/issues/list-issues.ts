@@ -27,7 +27,7 @@ import { walkFilter } from "./filter/walk-filter.ts";
 import { all, type Ways, waysByIndex, wayThroughAll } from "./filter/ways.ts";
 import { type Issue, issuesByIds } from "./issue.ts";
 import { isPlain, keptTotal, type VisibleHomes } from "./kept-totals.ts";
-import { type AccessPath, lookUpWords } from "./words.ts";
+import { type AccessPath, leadToFew, lookUpWords } from "./words.ts";
 
 const afterNumber = query(
 	(q, p: { repository: number; number: number; limit: number }) =>
@@ -245,7 +245,7 @@ async function fewByWord(
 	{ limit, offset }: Page,
 	sort: IssueSort,
 ): Promise<{ rows: number[]; total: number } | undefined> {
-	if (!ways || ways.many || !words.length || limit === 0) return undefined;
+	if (!ways || limit === 0 || !leadToFew(words)) return undefined;
 	if (sort !== "latest" && sort !== "oldest") return undefined;
 	const all = ways.count.map(
 		({ from, where }) =>

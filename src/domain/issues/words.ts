@@ -29,6 +29,10 @@ export interface Word {
 	readonly hits: number;
 }
 
+/** Tells whether the word that leads to the items of a list (the first that the indexes know) has so few that all are gathered. */
+export const leadToFew = (words: readonly Word[]): boolean =>
+	(words.find(({ phrases }) => phrases)?.hits ?? gathered) < gathered;
+
 /** A way to issues along an index: the newest come first in the order of `newest`, or of the list where it says nothing. */
 export interface AccessPath {
 	readonly from: RawBuilder<unknown>;
