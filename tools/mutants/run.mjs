@@ -25,7 +25,7 @@ const { instrument } = await import("./instrument.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
 
-/** What is changed while a module is loaded is tried with so many files of tests, and with those that take less than this. */
+/** A change that acts while a module is loaded is tried with so many files of tests, and with those that take less than this. */
 const FILES_MAX = 5;
 const QUICK_MS = 150;
 /** So many mutants are tried together; a run ends between two batches. */
@@ -225,7 +225,7 @@ function writeReport(all) {
 		writeFileSync(option("report"), JSON.stringify(all, undefined, "\t"));
 }
 
-/** What files of tests reached in an earlier run, where neither they nor the sources have changed; `--reach` names the file that it is kept in. */
+/** The lines that files of tests reached in an earlier run, where neither they nor the sources have changed; `--reach` names the file that it is kept in. */
 function readMemory(name, texts, testFiles) {
 	const file = option("reach") && `${option("reach")}.${name}.json`;
 	const sumOf = (text) => createHash("sha256").update(text).digest("hex");

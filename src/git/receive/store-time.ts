@@ -3,7 +3,7 @@ import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Git } from "../git.ts";
 
-/** What the clocks of a server and of its storage may differ by where the storage does not tell its time. */
+/** The largest difference between the clocks of a server and of its storage, where the storage does not tell its time. */
 const margin = 86_400_000;
 
 /**
