@@ -16,6 +16,8 @@ export class RecordedGrants {
 	readonly #at = Math.floor(Date.now() / 1000);
 	readonly #grantsOf = new Lists();
 	readonly #authorizationsOf = new Lists();
+	/** Authorizations by account, also those of which only their tokens have records. */
+	readonly #authorizationsBy = new Lists();
 	readonly #accessOf = new Lists();
 	readonly #refreshOf = new Lists();
 	/** All refresh tokens that records have told of, also those that have expired. */
@@ -99,6 +101,7 @@ export class RecordedGrants {
 			{ id: authorization, isWhole: true },
 		);
 		this.#authorizationsOf.add(grant, authorization);
+		this.#authorizationsBy.add(told.account_id ?? 0, authorization);
 		for (const id of idsIn(told, "dropped")) this.#dropAuthorization(told, id);
 		if (told.action === "grant.brought")
 			this.#addRefresh(told, authorization, { isWhole: false });
@@ -108,6 +111,7 @@ export class RecordedGrants {
 		const authorization = idIn(told, "authorization");
 		if (authorization === undefined || told.target_id === null) return;
 		this.#suspect(told, authorization);
+		this.#authorizationsBy.add(idIn(told, "holder_id") ?? 0, authorization);
 		const fields = changedTo(told);
 		this.accessTokens.first = Math.min(this.accessTokens.first, told.target_id);
 		if (!this.hasExpired(Number(fields.expires_at))) {
@@ -194,14 +198,14 @@ export class RecordedGrants {
 		this.#refreshOf.add(authorization, id);
 	}
 
-	/** Authorizations ended, of which a record names some. */
+	/** Authorizations ended: those that a record names, or all of an account where they are more than it can name. */
 	#end(told: Told): void {
 		const ids = idsIn(told, "authorizations");
 		for (const id of ids) this.#dropAuthorization(told, id);
 		const count = idIn(told, "authorization_count") ?? 0;
-		// any of the others may have been among them
-		if (count > ids.length && told.account_id !== null)
-			this.forgotten.add(told.account_id);
+		if (count > ids.length)
+			for (const id of this.#authorizationsBy.take(told.account_id))
+				this.#dropAuthorization(told, id);
 	}
 
 	#dropGrant(told: Told, grant: number | null): void {

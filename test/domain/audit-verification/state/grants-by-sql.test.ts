@@ -286,12 +286,42 @@ test("what ended and was put back is found, whatever ended it", async () => {
 	]);
 });
 
+test("more authorizations than a record can name end with a password, and what follows is still compared", async () => {
+	browser = await signedInVisitor(forge, {
+		...{ name: "ada", password: "another good one 6" },
+	});
+	for (let i = 0; i < 51; i++)
+		codeOf(await allow(browser, web, { scope: "read:user" }));
+	await tokensFor(forge, browser, web, scope);
+	const [authorization, access] = [
+		await insertionOf("oauth_authorization"),
+		await insertionOf("access_token"),
+	];
+	await call(forge, "PATCH", "/admin/users/ada", {
+		...{ source_id: 0, login_name: "ada", password: "another good one 7" },
+	});
+	expect(await lastOf("oauth_authorization")).toBe(0);
+	expect(await after()).toEqual([]);
+	expect(await after(authorization, access)).toEqual([
+		expect.stringMatching(/^authorization .*and record \d+ deleted it/),
+		expect.stringMatching(/^access token .*and record \d+ deleted it/),
+	]);
+	browser = await signedInVisitor(forge, {
+		...{ name: "ada", password: "another good one 7" },
+	});
+	await tokensFor(forge, browser, web, scope);
+	expect(await after()).toEqual([]);
+	expect(await after("update oauth_grant set scopes = 'all'")).toEqual([
+		expect.stringMatching(/^grant \d+ .*digest is .*: it was set by hand$/),
+	]);
+});
+
 test("nothing is found when an application, and then its user, is deleted", async () => {
 	await tokensFor(forge, browser, web, scope);
 	const own = await forge.call<{ id: number }[]>(
 		"GET",
 		"/user/applications/oauth2",
-		{ as: { name: "ada", password: "another good one 6" } as never },
+		{ as: { name: "ada", password: "another good one 7" } as never },
 	);
 	const [row] = await forge.app.db.rows((q) =>
 		q
@@ -307,7 +337,7 @@ test("nothing is found when an application, and then its user, is deleted", asyn
 		"DELETE",
 		`/user/applications/oauth2/${row?.id}`,
 		undefined,
-		{ name: "ada", password: "another good one 6" } as never,
+		{ name: "ada", password: "another good one 7" } as never,
 	);
 	expect(await after()).toEqual([]);
 	expect(await after(application, grant)).toEqual([
