@@ -245,7 +245,7 @@ test("a token that was issued for a row which is gone again is found", async () 
 });
 
 test("a grant that was set by SQL is found after the next sign-in, which records it anew", async () => {
-	const eve = { name: "mira", ...(await forge.user("mira")) };
+	const eve = await forge.user("mira");
 	const visitor = await signedInVisitor(forge, eve);
 	const app = await client(forge, eve);
 	const signIn = () => tokensFor(forge, visitor, app, scope);
