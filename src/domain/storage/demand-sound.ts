@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { App } from "../../app.ts";
 import { NoSandbox } from "../../children/open-sandbox.ts";
 import { type Config, ConfigError } from "../../config.ts";
-import { DataDirectoryError } from "../../data-directory.ts";
 import { lastId } from "../../database/counters.ts";
 import type { Database } from "../../database/database.ts";
 import { NewerSchema } from "../../database/migrate.ts";
@@ -19,9 +18,12 @@ const fileOf = ({ data }: Place): string => join(data, "ingot.db");
 
 /** Errors of a start that are the same whatever pages the database has lost. */
 const apart = [
-	...[ConfigError, DamagedDatabase, DataDirectoryError],
-	...[NewerSchema, NoSandbox, PlaceRefused],
-] as const;
+	ConfigError,
+	DamagedDatabase,
+	NewerSchema,
+	NoSandbox,
+	PlaceRefused,
+];
 /** The same of errors of git. */
 const apartOfGit = ["no-git", "no-sandbox"];
 

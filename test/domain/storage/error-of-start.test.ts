@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
 import { ConfigError } from "../../../src/config.ts";
-import { DataDirectoryError } from "../../../src/data-directory.ts";
 import { NewerSchema } from "../../../src/database/migrate.ts";
 import { DamagedDatabase } from "../../../src/database/snapshots/damaged-database.ts";
 import { errorOfStart } from "../../../src/domain/storage/demand-sound.ts";
@@ -11,7 +10,6 @@ const place = { data: "/nowhere", databaseUrl: "" };
 test.each<[string, Error]>([
 	["a setting", new ConfigError("no such setting")],
 	["the schema of a newer program", new NewerSchema("newer")],
-	["a data directory that is taken", new DataDirectoryError("taken")],
 	["git that is missing", new GitError("no-git", "no git")],
 	[
 		"a port that is taken",
