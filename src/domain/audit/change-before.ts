@@ -16,9 +16,10 @@ const anyChange = query((q, p: { actions: string[]; before: number }, d) =>
 		.limit(1),
 );
 
-/** Gives a record of a change of what an import brings that is older than a record, or any; undefined for none. */
+/** Gives a record of some actions, else of a change of what an import brings, that is older than a record, or any; undefined for none. */
 export const changeBefore = (
 	db: Reader,
 	before = Number.MAX_SAFE_INTEGER,
+	actions: string[] = changes,
 ): Promise<{ id: number; action: string; at_ms: number } | undefined> =>
-	db.first(anyChange, { actions: changes, before });
+	db.first(anyChange, { actions, before });

@@ -9,7 +9,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { OAuthAuthorizationTable } from "../../database/schema-oauth.ts";
-import { notFound } from "../../errors.ts";
+import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
@@ -47,14 +47,17 @@ const heldGrant = query((q, p: { account: number; application: number }, d) =>
 const insertGrant = insertInto(
 	"oauth_grant",
 	["account_id", "application_id", "scopes", "created_at", "used_at"],
-	(insert, p) =>
+	(insert) =>
 		insert
 			.onConflict((c) =>
-				c
-					.columns(["account_id", "application_id"])
-					.doUpdateSet({ used_at: p.created_at }),
+				c.columns(["account_id", "application_id"]).doNothing(),
 			)
 			.returningAll(),
+);
+const useGrant = updateTable(
+	"oauth_grant",
+	{ set: ["used_at"], where: ["account_id", "application_id"] },
+	(update) => update.returningAll(),
 );
 const widen = updateTable("oauth_grant", { set: ["scopes"], where: ["id"] });
 const insertAuthorization = insertInto(
@@ -170,7 +173,7 @@ const nameOf = query((q, p: { id: number }) =>
 	q.selectFrom("oauth_application").select("name").where("id", "=", p.id),
 );
 
-/** Notes in a transaction that somebody has allowed an application something. */
+/** Notes in a transaction that somebody has allowed an application something. @throws DomainError "conflict" when it was taken back at the same moment */
 export async function authorize(
 	app: App,
 	tx: Transaction,
@@ -180,14 +183,18 @@ export async function authorize(
 ): Promise<OAuthAuthorization> {
 	const at = now(app);
 	const wanted = grantedScopes(one.scopes, app.config.oauthNoScope);
-	const grant = await tx.first(insertGrant, {
-		account_id: account.id,
-		application_id: application.id,
+	const pair = { account_id: account.id, application_id: application.id };
+	const fresh = await tx.first(insertGrant, {
+		...pair,
 		scopes: wanted.join(" "),
 		created_at: at,
 		used_at: at,
 	});
-	if (!grant) throw new Error("no row for a grant");
+	const held = fresh
+		? undefined
+		: await tx.first(useGrant, { ...pair, used_at: at });
+	const grant = fresh ?? held;
+	if (!grant) throw conflict("the grant was taken back in the meantime");
 	const scopes = coveredBySet(grant.scopes, wanted)
 		? grant.scopes
 		: withSet(grant.scopes, wanted);
@@ -212,7 +219,8 @@ export async function authorize(
 		facts: {
 			scopes: wanted,
 			grant: grant.id,
-			new_grant: grant.created_at === at,
+			new_grant: fresh !== undefined,
+			...(held && { held_digest: grantFingerprint(held) }),
 			grant_digest: grantFingerprint({ ...grant, scopes }),
 			authorization: made.id,
 			authorization_digest: authorizationFingerprint(made),

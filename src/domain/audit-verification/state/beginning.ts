@@ -21,37 +21,72 @@ export async function beginningOf(
 	db: Reader,
 	findings: Findings,
 ): Promise<Partial<HighestIds>> {
-	const brought = await importsOf(db, findings);
 	const entry = (await db.first(firstEntry, {}))?.entry;
-	if (entry === undefined) return {};
-	const { highest } = parsed(entry);
-	if (highest === null || typeof highest !== "object") return {};
-	const ids: Record<string, number> = { ...highest };
+	const { highest } = entry === undefined ? {} : parsed(entry);
+	const isKnown = highest !== null && typeof highest === "object";
+	const ids: Record<string, number> = isKnown ? { ...highest } : {};
+	const brought = await importsOf(db, ids, findings);
 	for (const facts of brought)
 		for (const table of Object.keys(ids))
 			ids[table] = Math.max(Number(ids[table]), Number(facts[table] ?? 0));
 	return ids;
 }
 
-/** Reads the records of imports. A forge that was changed is not imported into: such a record was added by hand, and excuses nothing. */
+type Facts = Readonly<Record<string, unknown>>;
+
+/** Reads the records of imports. One that was added by hand is told, and excuses nothing. */
 async function importsOf(
 	db: Reader,
+	highest: Readonly<Record<string, number>>,
 	findings: Findings,
-): Promise<Readonly<Record<string, unknown>>[]> {
-	const imports: Readonly<Record<string, unknown>>[] = [];
+): Promise<Facts[]> {
+	const imports: Facts[] = [];
+	/** The record that a migration wrote where an older version imported. */
+	let migrated: number | undefined;
 	for await (const { id, details } of recordsWith(db, ["site.imported"])) {
 		const { facts = {} } = details;
-		// a migration wrote it where an older version imported
-		const change =
-			facts.from === "gitea-before" ? undefined : await changeBefore(db, id);
-		if (change)
+		const isMigrated = facts.from === "gitea-before";
+		let older: string | undefined;
+		if (!isMigrated) older = await olderThanImport(db, id);
+		else if (migrated !== undefined) older = `record ${migrated} says so, too`;
+		else older = await olderThanMigration(db, { id, facts }, highest);
+		if (isMigrated) migrated ??= id;
+		if (older === undefined) imports.push(facts);
+		else
 			findings.add(
-				`record ${id} says that the server was imported, and record ${change.id} (${change.action}) is older: it was added by hand`,
+				`record ${id} says that ${isMigrated ? "an older version imported the server" : "the server was imported"}, and ${older}: it was added by hand`,
 				{ record: id },
 			);
-		else imports.push(facts);
 	}
 	return imports;
+}
+
+/** Says what is older than a record of an import: a server that was changed is not imported into. */
+async function olderThanImport(
+	db: Reader,
+	id: number,
+): Promise<string | undefined> {
+	const change = await changeBefore(db, id);
+	return change && `record ${change.id} (${change.action}) is older`;
+}
+
+/** Actions that have no records of the versions before the migration that records an import. */
+const sinceMigration = ["token.issued", "grant.brought", "grant.ended"];
+
+/** Says what is older than the record of a migration, which this version writes before all else. */
+async function olderThanMigration(
+	db: Reader,
+	{ id, facts }: { readonly id: number; readonly facts: Facts },
+	highest: Readonly<Record<string, number>>,
+): Promise<string | undefined> {
+	// this version began the log, and that after its migrations
+	if (
+		"oauth_grant" in highest &&
+		Object.entries(highest).some(([table, last]) => Number(facts[table]) > last)
+	)
+		return "the log began with lower ids";
+	const change = await changeBefore(db, id, sinceMigration);
+	return change && `record ${change.id} (${change.action}) is older`;
 }
 
 /** Reads the text of an entry; one that was damaged is told elsewhere. */

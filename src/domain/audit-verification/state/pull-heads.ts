@@ -29,7 +29,7 @@ const headsOf = query((q, p: { store: number; names: string[] }, d) =>
 const lastMove = query((q, p: { store: number; name: string }) =>
 	q
 		.selectFrom("ref_move")
-		.select(["new_oid as to", "how"])
+		.select(["new_oid as to", "how", "version"])
 		.where("store_id", "=", p.store)
 		.where("name", "=", p.name)
 		.orderBy("version", "desc")
@@ -42,8 +42,8 @@ interface Head {
 	readonly name: string;
 	readonly store: number;
 	readonly oid: string;
-	/** An import moved it last: by whomever its pull request is here. */
-	readonly byImport: boolean;
+	/** The version of its store with the import that moved it last, by whomever its pull request is here; undefined where something else did. */
+	readonly imported: number | undefined;
 }
 
 /** The stores, as far as records tell of them. */
@@ -52,8 +52,8 @@ interface KnownStores {
 	readonly isWhole: (store: number) => boolean;
 	/** Records tell of all moves of all stores that there ever were. */
 	readonly areAllWhole: boolean;
-	/** A store came along from another forge, with heads of pull requests. */
-	readonly isBrought: (store: number) => boolean;
+	/** An import by an older version, which wrote no records of heads, may have made this version of a store. */
+	readonly mayBeBrought: (store: number, version: number) => boolean;
 }
 
 /**
@@ -66,6 +66,8 @@ export class PullHeads {
 	readonly #wanted = new Map<string, Map<string, Head[]>>();
 	/** By branch and commit, those that come from a repository that is gone. */
 	readonly #orphans = new Map<string, Head[]>();
+	/** Heads that imports have brought, as their records have them. */
+	readonly #brought = new Set<string>();
 	/** Heads without any move. */
 	readonly #unmoved: Head[] = [];
 
@@ -116,13 +118,14 @@ export class PullHeads {
 		const isBrought = pull.original_author !== "";
 		// one that came along from another forge may have no ref, and no move
 		if (!move && oid && !isBrought)
-			this.#unmoved.push({ name, store, oid, byImport: false });
+			this.#unmoved.push({ name, store, oid, imported: undefined });
 		if (move && (oid !== move.to || oid !== head_oid))
 			this.#findings.add(
 				`${where} ${oid ? `points to ${oid}` : "is gone"}, and its last move was to ${move.to ?? "nothing"}, and its pull request is at ${head_oid}: it was set by hand`,
 			);
 		if (!oid || isBrought) return;
-		const head = { name, store, oid, byImport: move?.how === "mirror" };
+		const imported = move?.how === "mirror" ? move.version : undefined;
+		const head = { name, store, oid, imported };
 		// what was pushed or brought without a branch has records of its own ref
 		if (pull.flow === "agit") this.#want(keyOf(store, name), head);
 		else if (head_store === null) {
@@ -144,8 +147,18 @@ export class PullHeads {
 		this.#orphans.delete(keyOfOrphan(ref, to));
 	}
 
+	/** A record of an import moved a head, in a version of its store. */
+	brought(head: Omit<Head, "imported">, version: number): void {
+		this.#brought.add(keyOfBrought(head, version));
+	}
+
 	/** Tells of heads to which no record moved their branch. */
-	tell({ isWhole, areAllWhole, isBrought }: KnownStores): void {
+	tell({ isWhole, areAllWhole, mayBeBrought }: KnownStores): void {
+		// the branch may have been gone when the repository was brought
+		const isBrought = (head: Head): boolean =>
+			head.imported !== undefined &&
+			(this.#brought.has(keyOfBrought(head, head.imported)) ||
+				mayBeBrought(head.store, head.imported));
 		for (const { name, store, oid } of this.#unmoved)
 			if (isWhole(store))
 				this.#findings.add(
@@ -154,25 +167,27 @@ export class PullHeads {
 		// the repository that is gone may have been any
 		if (areAllWhole)
 			for (const [key, heads] of this.#orphans)
-				for (const { name, store, oid } of heads)
-					if (!isBrought(store))
+				for (const head of heads)
+					if (!isBrought(head))
 						this.#findings.add(
-							`${name} of store ${store} points to ${oid}, and no record moved ${key.split("\n")[0]} of any store there: it was set by hand`,
+							`${head.name} of store ${head.store} points to ${head.oid}, and no record moved ${key.split("\n")[0]} of any store there: it was set by hand`,
 						);
 		for (const [key, byOid] of this.#wanted) {
 			const [store, ref] = key.split("\n");
 			if (!isWhole(Number(store))) continue;
 			for (const heads of byOid.values())
-				for (const { name, store: own, oid, byImport } of heads) {
-					// the branch may have been gone when the repository was brought
-					if (byImport && isBrought(own)) continue;
-					this.#findings.add(
-						`${name} of store ${own} points to ${oid}, and no record moved ${ref} of store ${store} there: it was set by hand`,
-					);
-				}
+				for (const head of heads)
+					if (!isBrought(head))
+						this.#findings.add(
+							`${head.name} of store ${head.store} points to ${head.oid}, and no record moved ${ref} of store ${store} there: it was set by hand`,
+						);
 		}
 	}
 }
 
+const keyOfBrought = (
+	{ store, name, oid }: Omit<Head, "imported">,
+	version: number,
+): string => `${keyOf(store, name)}\n${oid}\n${version}`;
 const keyOfOrphan = (ref: string, oid: string): string => `${ref}\n${oid}`;
 const keyOf = (store: number, ref: string): string => `${store}\n${ref}`;

@@ -16,6 +16,8 @@ export class RecordedGrants {
 	readonly #at = Math.floor(Date.now() / 1000);
 	readonly #grantsOf = new Lists();
 	readonly #authorizationsOf = new Lists();
+	/** Authorizations by account, also those of which only their tokens have records. */
+	readonly #authorizationsBy = new Lists();
 	readonly #accessOf = new Lists();
 	readonly #refreshOf = new Lists();
 	/** All refresh tokens that records have told of, also those that have expired. */
@@ -24,6 +26,8 @@ export class RecordedGrants {
 	/** What was issued for something that no record tells of, and the refresh tokens among it. */
 	readonly #suspects: Suspect[] = [];
 	readonly #suspected = new Set<number>();
+	/** Grants that were not as their records left them when a sign-in used them, by their ids: its record is of what was set. */
+	readonly #suspectGrants = new Map<number, Told & { text: string }>();
 
 	private constructor({ highest }: Parents) {
 		this.grants = new RecordedThings(highest.oauth_grant);
@@ -90,7 +94,10 @@ export class RecordedGrants {
 			};
 			if (facts.new_grant === true)
 				this.grants.create(told, fields, { id: grant, isWhole: true });
-			else this.grants.edit(told, fields, grant);
+			else {
+				this.#suspectGrant(told, grant);
+				this.grants.edit(told, fields, grant);
+			}
 			this.#grantsOf.add(told.target_id ?? 0, grant);
 		}
 		this.authorizations.create(
@@ -99,15 +106,34 @@ export class RecordedGrants {
 			{ id: authorization, isWhole: true },
 		);
 		this.#authorizationsOf.add(grant, authorization);
+		this.#authorizationsBy.add(told.account_id ?? 0, authorization);
 		for (const id of idsIn(told, "dropped")) this.#dropAuthorization(told, id);
 		if (told.action === "grant.brought")
 			this.#addRefresh(told, authorization, { isWhole: false });
+	}
+
+	/** Notes a grant that was added or changed by hand before it was used. */
+	#suspectGrant(told: Told, id: number): void {
+		const { known, first } = this.grants;
+		const grant = known.get(id);
+		const digest = grant?.fields.get("digest");
+		const held = told.details.facts?.held_digest;
+		const whenUsed = `when record ${told.id} used it`;
+		let text: string | undefined;
+		if (!grant && id > first)
+			text = `was in no record ${whenUsed}: it was added by hand`;
+		// older versions told of no such digest
+		else if (digest && held !== undefined && digest.value !== held)
+			text = `was another one than record ${digest.record} allowed ${whenUsed}: it was set by hand`;
+		if (text !== undefined && !this.#suspectGrants.has(id))
+			this.#suspectGrants.set(id, { ...told, text });
 	}
 
 	#issue(told: Told): void {
 		const authorization = idIn(told, "authorization");
 		if (authorization === undefined || told.target_id === null) return;
 		this.#suspect(told, authorization);
+		this.#authorizationsBy.add(idIn(told, "holder_id") ?? 0, authorization);
 		const fields = changedTo(told);
 		this.accessTokens.first = Math.min(this.accessTokens.first, told.target_id);
 		if (!this.hasExpired(Number(fields.expires_at))) {
@@ -162,6 +188,14 @@ export class RecordedGrants {
 
 	/** Tells of those that still open something. */
 	#tellSuspects(findings: Findings): void {
+		for (const [id, { account_id: account, ...told }] of this.#suspectGrants)
+			if (
+				!this.grants.known.get(id)?.deleted &&
+				!this.forgotten.has(account ?? 0)
+			)
+				findings.add(`grant ${id} of account ${account} ${told.text}`, {
+					record: told.id,
+				});
 		for (const { told, source, refresh } of this.#suspects) {
 			const { target_id: target } = told;
 			const account = idIn(told, "holder_id") ?? 0;
@@ -194,14 +228,14 @@ export class RecordedGrants {
 		this.#refreshOf.add(authorization, id);
 	}
 
-	/** Authorizations ended, of which a record names some. */
+	/** Authorizations ended: those that a record names, or all of an account where they are more than it can name. */
 	#end(told: Told): void {
 		const ids = idsIn(told, "authorizations");
 		for (const id of ids) this.#dropAuthorization(told, id);
 		const count = idIn(told, "authorization_count") ?? 0;
-		// any of the others may have been among them
-		if (count > ids.length && told.account_id !== null)
-			this.forgotten.add(told.account_id);
+		if (count > ids.length)
+			for (const id of this.#authorizationsBy.take(told.account_id))
+				this.#dropAuthorization(told, id);
 	}
 
 	#dropGrant(told: Told, grant: number | null): void {

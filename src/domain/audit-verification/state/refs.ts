@@ -38,8 +38,10 @@ const pullIn = query((q, p: { store: number; number: number }) =>
 interface RecordedStore {
 	/** All its moves have records: refs that are in none were added by hand. */
 	whole: boolean;
-	/** Some of its moves came from another forge. */
-	brought: boolean;
+	/** Versions between a record of moves from another forge and the next of other moves. */
+	readonly brought: { from: number; to: number }[];
+	/** Records tell of heads of pull requests that came from another forge. */
+	hasBroughtHeads: boolean;
 	readonly refs: Map<string, { to: string | null; record: number }>;
 }
 
@@ -64,15 +66,22 @@ export async function verifyRefs(
 		}
 		storesOf.set(key, (storesOf.get(key) ?? new Set()).add(store));
 		const known = stores.get(store) ?? {
-			...{ whole: version === 1, brought: false, refs: new Map() },
+			...{ whole: version === 1, brought: [], hasBroughtHeads: false },
+			refs: new Map(),
 		};
 		stores.set(store, known);
 		const { moves, all } = await allMoves(db, told, findings);
 		known.whole &&= all;
-		known.brought ||= told.details.facts?.how === "mirror";
+		const isMirror = told.details.facts?.how === "mirror";
+		noteVersion(known, version, isMirror);
 		for (const { ref, to } of moves) {
 			known.refs.set(ref, { to, record: told.id });
 			if (to !== null) heads.moved(store, ref, to);
+			if (!isMirror || to === null || !ref.startsWith(headsPrefix)) continue;
+			heads.brought({ store, name: ref, oid: to }, version);
+			known.hasBroughtHeads = true;
+			// it follows its branch from here on, and that has the records
+			known.refs.delete(ref);
 		}
 	}
 	for (const [store, known] of stores)
@@ -82,8 +91,29 @@ export async function verifyRefs(
 		isWhole: (store) => stores.get(store)?.whole === true,
 		areAllWhole:
 			parents.highest.git_store === 0 && known.every(({ whole }) => whole),
-		isBrought: (store) => stores.get(store)?.brought === true,
+		mayBeBrought(store, version) {
+			const { brought = [], hasBroughtHeads } = stores.get(store) ?? {};
+			return (
+				!hasBroughtHeads &&
+				brought.some(({ from, to }) => from < version && version < to)
+			);
+		},
 	});
+}
+
+/** Where the refs of pull requests are. */
+const headsPrefix = "refs/pull/";
+
+function noteVersion(
+	{ brought }: RecordedStore,
+	version: number,
+	isMirror: boolean,
+): void {
+	const last = brought.at(-1);
+	const isOpen = last?.to === Number.POSITIVE_INFINITY;
+	if (isMirror && !isOpen)
+		brought.push({ from: version, to: Number.POSITIVE_INFINITY });
+	else if (!isMirror && isOpen) last.to = version;
 }
 
 function forgetStore(store: RecordedStore | undefined): void {
@@ -135,7 +165,7 @@ async function compareStore(
 					{ record: known.record },
 				);
 			// heads of pull requests follow these, and only the change of a branch has a record
-			if (!known && whole && !name.startsWith("refs/pull/"))
+			if (!known && whole && !name.startsWith(headsPrefix))
 				findings.add(
 					`${name} of store ${store} points to ${oid} and is in no record: it was added by hand`,
 				);

@@ -78,6 +78,8 @@ export const accessActions = actions({
 			grant: "id",
 			new_grant: "bool",
 			grant_digest: "digest",
+			// of the grant that was there before, as it was then
+			held_digest: "digest",
 			...authorization,
 			dropped: "ids",
 		},

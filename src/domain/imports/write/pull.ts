@@ -4,6 +4,7 @@ import { isGitError } from "../../../git/errors.ts";
 import { zeroOid } from "../../../git/oid.ts";
 import { objectInfo, readCommit } from "../../../git/read/object.ts";
 import type { Issue } from "../../issues/issue.ts";
+import { actingFor, operator } from "../../permissions/actor.ts";
 import { pushNote } from "../../pulls/create-pull.ts";
 import {
 	type Changes,
@@ -20,6 +21,7 @@ import {
 } from "../../pulls/pull-rows.ts";
 import { moveOf } from "../../pushes/judge-command.ts";
 import { moveRefs } from "../../refs/move-refs.ts";
+import { noteMoves } from "../../refs/note-moves.ts";
 import { branchByName, type RefMove, refByName } from "../../refs/ref.ts";
 import { storeOf } from "../../repositories/repository.ts";
 import type { SourceIssue, SourcePull } from "../source.ts";
@@ -204,12 +206,19 @@ export async function putPull(
 	const move = isNew
 		? { ...prepared.move, name: pullRef(issue.number), from: null }
 		: prepared.move;
-	if (move.from !== move.to)
-		await moveRefs(
-			app,
-			tx,
-			repository.store_id,
-			[{ ...move, actor: run.doer?.id ?? null, how: "mirror" }],
-			issue.updated_at,
-		);
+	if (move.from === move.to) return;
+	const how = "mirror";
+	const store = repository.store_id;
+	const version = await moveRefs(
+		app,
+		tx,
+		store,
+		[{ ...move, actor: run.doer?.id ?? null, how }],
+		issue.updated_at,
+	);
+	// its branch may never have been here: then nothing else tells of this commit
+	const actor = run.doer ? actingFor(run.doer) : operator;
+	noteMoves(app, tx, "refs.moved", repository.id, {
+		...{ store, version, change: { actor, how, moves: [move] } },
+	});
 }

@@ -72,7 +72,37 @@ test("a head that is set by SQL is found, in the imported repository too", async
 			forge,
 			`update git_ref set oid = '${last?.oid}' where store_id = ${first?.store} and name = '${first?.name}'`,
 		),
-	).toEqual([expect.stringContaining(`${first?.name} of store`)]);
+	).toEqual([
+		expect.stringMatching(
+			`^${first?.name} of store .*, and its last move was to`,
+		),
+		expect.stringMatching(`^${first?.name} of store .*, and no record moved`),
+	]);
+	// also where the list of moves and the pull request say the same as the ref
+	const { repository } = (
+		await forge.app.db.rows((q) =>
+			q
+				.selectFrom("repository")
+				.select("id as repository")
+				.where("lower_name", "=", "copy"),
+		)
+	)[0] as { repository: number };
+	const set = [
+		`update git_ref set oid = '${last?.oid}' where store_id = ${first?.store} and name = '${first?.name}'`,
+		`update ref_move set new_oid = '${last?.oid}', how = 'mirror' where store_id = ${first?.store} and name = '${first?.name}'`,
+		`update pull set head_oid = '${last?.oid}' where issue_id = (select id from issue where repository_id = ${repository} and number = 1)`,
+	];
+	const told = expect.stringMatching(
+		`^${first?.name} of store ${first?.store} points to ${last?.oid}, and no record moved`,
+	);
+	expect(await foundAfter(forge, ...set)).toEqual([told]);
+	// an older version imported heads without records: what directly follows the record of the import is excused
+	const without = `delete from audit_record where action = 'refs.moved' and details like '%"how":"mirror"%' and details like '%"ref":"refs/pull/%'`;
+	expect(await foundAfter(forge, without)).toEqual([]);
+	const later = `update ref_move set version = version + 1000 where store_id = ${first?.store} and name = '${first?.name}'`;
+	const push = `insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, repository_id, details) values (1, 'refs.moved', '', 'system', '', '', '', '', 'repository', '', ${repository}, '{"facts":{"store":${first?.store},"version":900,"how":"push","moves":[]}}')`;
+	expect(await foundAfter(forge, without, later, ...set)).toEqual([]);
+	expect(await foundAfter(forge, without, push, later, ...set)).toEqual([told]);
 	// a head of a repository that was made here needs the record of a branch, whatever the list of moves says
 	const [own] = await forge.app.db.rows((q) =>
 		q

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
 import { tokenHash } from "../../../../src/domain/accounts/tokens.ts";
 import { testForge } from "../../../support/forge.ts";
 import { signedInVisitor, type Visitor } from "../../../web/support/browser.ts";
@@ -243,6 +244,58 @@ test("a token that was issued for a row which is gone again is found", async () 
 	expect(await after()).toEqual([]);
 });
 
+test("a grant that was set by SQL is found after the next sign-in, which records it anew", async () => {
+	const eve = await forge.user("mira");
+	const visitor = await signedInVisitor(forge, eve);
+	const app = await client(forge, eve);
+	const signIn = () => tokensFor(forge, visitor, app, scope);
+	const change = (statement: string) =>
+		forge.app.db.write((tx) =>
+			tx.change(
+				(q) => ({ compile: () => sql.raw(statement).compile(q) }) as never,
+			),
+		);
+	const revoke = async () =>
+		visitor.post("/user/settings/applications/grants/delete", {
+			id: String(await lastOf("oauth_grant")),
+		});
+	// the next sign-in of an ordinary kind, also for more scopes, is no finding
+	await signIn();
+	await signIn();
+	await tokensFor(forge, visitor, app, "write:issue");
+	expect(await after()).toEqual([]);
+	const grant = await lastOf("oauth_grant");
+	await change(`update oauth_grant set scopes = 'all' where id = ${grant}`);
+	await signIn();
+	await signIn();
+	expect(await after()).toEqual([
+		expect.stringMatching(
+			`^grant ${grant} of account \\d+ was another one than record \\d+ allowed when record \\d+ used it: it was set by hand`,
+		),
+	]);
+	await revoke();
+	expect(await after()).toEqual([]);
+	// one that is put there in the second of the sign-in is not a new one
+	const account = await lastOf("account");
+	const application = await lastOf("oauth_application");
+	const at = Date.now();
+	const clock = vi.spyOn(forge.app, "clock").mockReturnValue(at);
+	await change(
+		`insert into oauth_grant (account_id, application_id, scopes, created_at, used_at) values (${account}, ${application}, 'all', ${Math.floor(at / 1000)}, 1)`,
+	);
+	const added = await lastOf("oauth_grant");
+	await signIn();
+	clock.mockRestore();
+	expect(await after()).toEqual([
+		expect.stringMatching(
+			`^grant ${added} of account ${account} was in no record when record \\d+ used it: it was added by hand`,
+		),
+	]);
+	await revoke();
+	expect(await after()).toEqual([]);
+	await call(forge, "DELETE", "/admin/users/mira?purge=true");
+});
+
 test("what ended and was put back is found, whatever ended it", async () => {
 	browser = await signedInVisitor(forge, {
 		...{ name: "ada", password: "another good one 5" },
@@ -286,12 +339,40 @@ test("what ended and was put back is found, whatever ended it", async () => {
 	]);
 });
 
+test("more authorizations than a record can name end with a password, and what follows is still compared", async () => {
+	browser = await signedInVisitor(forge, {
+		...{ name: "ada", password: "another good one 6" },
+	});
+	for (let i = 0; i < 51; i++)
+		codeOf(await allow(browser, web, { scope: "read:user" }));
+	await tokensFor(forge, browser, web, scope);
+	const authorization = await insertionOf("oauth_authorization");
+	const access = await insertionOf("access_token");
+	await call(forge, "PATCH", "/admin/users/ada", {
+		...{ source_id: 0, login_name: "ada", password: "another good one 7" },
+	});
+	expect(await lastOf("oauth_authorization")).toBe(0);
+	expect(await after()).toEqual([]);
+	expect(await after(authorization, access)).toEqual([
+		expect.stringMatching(/^authorization .*and record \d+ deleted it/),
+		expect.stringMatching(/^access token .*and record \d+ deleted it/),
+	]);
+	browser = await signedInVisitor(forge, {
+		...{ name: "ada", password: "another good one 7" },
+	});
+	await tokensFor(forge, browser, web, scope);
+	expect(await after()).toEqual([]);
+	expect(await after("update oauth_grant set scopes = 'all'")).toEqual([
+		expect.stringMatching(/^grant \d+ .*digest is .*: it was set by hand$/),
+	]);
+});
+
 test("nothing is found when an application, and then its user, is deleted", async () => {
 	await tokensFor(forge, browser, web, scope);
 	const own = await forge.call<{ id: number }[]>(
 		"GET",
 		"/user/applications/oauth2",
-		{ as: { name: "ada", password: "another good one 6" } as never },
+		{ as: { name: "ada", password: "another good one 7" } as never },
 	);
 	const [row] = await forge.app.db.rows((q) =>
 		q
@@ -307,7 +388,7 @@ test("nothing is found when an application, and then its user, is deleted", asyn
 		"DELETE",
 		`/user/applications/oauth2/${row?.id}`,
 		undefined,
-		{ name: "ada", password: "another good one 6" } as never,
+		{ name: "ada", password: "another good one 7" } as never,
 	);
 	expect(await after()).toEqual([]);
 	expect(await after(application, grant)).toEqual([

@@ -13,6 +13,9 @@ const token = (id?: number) =>
 	`insert into access_token (${id === undefined ? "" : "id, "}account_id, name, hash, last_eight, scopes, created_at, expires_at) values (${id === undefined ? "" : `${id}, `}1, 'x', 'x', 'aaaaaaaa', 'all', 1, 0)`;
 const userKey = (id: number, name = "x") =>
 	`insert into public_key (id, kind, account_id, title, content, fingerprint, created_at) values (${id}, 'user', 1, '${name}', 'x', 'SHA256:${name}', 1)`;
+/** The record of an import. */
+const importRecord = (from: string) =>
+	`insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, details) values (1, 'site.imported', '', 'system', '', '', '', '', 'site', '', '{"facts":{"from":"${from}","access_token":40}}')`;
 
 beforeAll(async () => {
 	forge = await testForge();
@@ -44,23 +47,63 @@ test("rows from before the log, and those of a log that lost its beginning, are 
 });
 
 test("rows of an import are excused up to the ids of its record, which must be older than all changes", async () => {
-	const record = (from: string) =>
-		`insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, details) values (1, 'site.imported', '', 'system', '', '', '', '', 'site', '', '{"facts":{"from":"${from}","access_token":40}}')`;
 	// the first administrator has a record, and an import makes none
 	const fresh = "delete from audit_record";
-	expect(await after(fresh, record("gitea"), token(40))).toEqual([]);
-	expect(await after(fresh, record("gitea"), token(41))).toEqual([
+	expect(await after(fresh, importRecord("gitea"), token(40))).toEqual([]);
+	expect(await after(fresh, importRecord("gitea"), token(41))).toEqual([
 		expect.stringContaining("access token 41 "),
 	]);
-	const changed = record("gitea").replace("site.imported", "token.deleted");
-	expect(await after(fresh, changed, record("gitea"), token(40))).toEqual([
+	const changed = importRecord("gitea").replace(
+		"site.imported",
+		"token.deleted",
+	);
+	expect(await after(fresh, changed, importRecord("gitea"), token(40))).toEqual(
+		[
+			expect.stringMatching(
+				/says that the server was imported, and record \d+ \(token.deleted\) is older: it was added by hand/,
+			),
+			expect.stringContaining("access token 40 "),
+		],
+	);
+});
+
+test("the record of a migration excuses what an older version imported, and nothing else", async () => {
+	const record = importRecord("gitea-before");
+	const changed = record.replace("site.imported", "token.deleted");
+	const older = `update audit_entry set entry = replace(entry, '"oauth_grant"', '"other"') where number = 0`;
+	expect(await after(older, changed, record, token(40))).toEqual([]);
+	// there is one
+	const higher = record.replace('"access_token":40', '"access_token":41');
+	expect(await after(older, record, higher, token(41))).toEqual([
 		expect.stringMatching(
-			/says that the server was imported, and record \d+ \(token.deleted\) is older: it was added by hand/,
+			/^record \d+ says that an older version imported the server, and record \d+ says so, too: it was added by hand/,
+		),
+		expect.stringContaining("access token 41 "),
+	]);
+	// it is older than all that only newer versions tell of
+	for (const action of ["token.issued", "grant.brought", "grant.ended"])
+		expect(
+			await after(
+				older,
+				record.replace("site.imported", action),
+				record,
+				token(40),
+			),
+		).toEqual([
+			expect.stringMatching(
+				`^record \\d+ says that an older version imported the server, and record \\d+ \\(${action}\\) is older: it was added by hand`,
+			),
+			expect.stringContaining("access token 40 "),
+		]);
+	// where this version began the log, the rows were there before
+	expect(await after(record, token(40))).toEqual([
+		expect.stringMatching(
+			/^record \d+ says that an older version imported the server, and the log began with lower ids: it was added by hand/,
 		),
 		expect.stringContaining("access token 40 "),
 	]);
-	// the record of a migration, for what an older version imported
-	expect(await after(changed, record("gitea-before"), token(40))).toEqual([]);
+	const low = record.replace('"access_token":40', '"access_token":0');
+	expect(await after(low)).toEqual([]);
 });
 
 test("rows with ids that the forge never gives are found", async () => {
