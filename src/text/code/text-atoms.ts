@@ -120,12 +120,22 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	};
 }
 
+/** An exact expression is tried at so many places of a line. RE2 goes through a line once, wherever the letters are. */
+const mostBegins = 8;
+
 /** Gives the places of an exact expression in a line; undefined where it would take long to find them. */
-function exactSpots(
-	pattern: RegExp,
+export function exactSpots(
+	{ pattern, begin }: NonNullable<ReturnType<typeof exactPattern>>,
 	line: string,
 	most: number,
 ): Spot[] | undefined {
+	begin.lastIndex = 0;
+	for (let begins = 0; ; begins++) {
+		const place = begin.exec(line);
+		if (!place) break;
+		if (begins === mostBegins) return undefined;
+		begin.lastIndex = place.index + 1;
+	}
 	const found: Spot[] = [];
 	pattern.lastIndex = 0;
 	while (found.length < most) {
