@@ -11,6 +11,8 @@ export const longestSearch = 2_000;
 export interface SearchThreads {
 	/** The threads read the index themselves. */
 	readonly read: boolean;
+	/** Threads that work for one account at the same time. */
+	readonly perUser: number;
 	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands. */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
@@ -33,16 +35,18 @@ export interface SearchThreads {
 /** Too many wait. */
 class Busy extends Error {}
 
-/** Two cores are for what others ask and for one thread: with two of them, reads of others took a third longer. */
-const hasMoreCores = availableParallelism() > 2;
-
 /** Without any thread yet. They read the index from a file where the database has one; elsewhere jobs bring what they need. */
-export function openSearchThreads(file?: string): SearchThreads {
+export function openSearchThreads(
+	file?: string,
+	cores = availableParallelism(),
+): SearchThreads {
+	// two cores are for what others ask and for one thread: with two of them, reads of others took a third longer
+	const threads = Math.min(3, Math.max(1, cores - 1));
+	// one account leaves one to others; jobs that bring what they need take up to two seconds, so it has one of them
+	const perUser = file === undefined ? 1 : Math.max(1, threads - 1);
 	const pool = openThreadPool<SearchJob, never>({
 		worker: workerFile("search-worker", import.meta.url),
-		threads: hasMoreCores ? 2 : 1,
-		// jobs that read for themselves are short, so nobody waits for long where one has all threads
-		perUser: file === undefined ? 1 : 2,
+		...{ threads, perUser },
 		deadline: longestSearch,
 		waiting: 200,
 		data: { file },
@@ -52,14 +56,15 @@ export function openSearchThreads(file?: string): SearchThreads {
 	});
 	const turns = openTurns(
 		{
-			atOnce: hasMoreCores ? 4 : 3,
+			atOnce: cores > 2 ? 4 : 3,
 			...{ perUser: 2, waiting: 200, patience: longestSearch },
 		},
-		// whoever searches makes the words
+		// the caller of `search` gives the error that is shown
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
 	return {
 		read: file !== undefined,
+		perUser,
 		ask: (job, user, moved) => pool.attempt(job, user, moved),
 		async search(user, busy, work) {
 			const end = await turns.take({ user }).catch((error) => {
