@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
-import type { SearchAnswer, SearchJob } from "./search-job.ts";
+import type { JobError, SearchAnswer, SearchJob } from "./search-job.ts";
 
 /** Milliseconds that a search may take. */
 export const longestSearch = 2_000;
@@ -13,7 +13,10 @@ export interface SearchThreads {
 	readonly read: boolean;
 	/** Threads that work for one account at the same time. */
 	readonly perUser: number;
-	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands. */
+	/**
+	 * No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands.
+	 * @throws Error for all else, an error of SQLite as that of a statement here
+	 */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
 		user: string,
@@ -44,7 +47,7 @@ export function openSearchThreads(
 	const threads = Math.min(3, Math.max(1, cores - 1));
 	// one account leaves one to others; jobs that bring what they need take up to two seconds, so it has one of them
 	const perUser = file === undefined ? 1 : Math.max(1, threads - 1);
-	const pool = openThreadPool<SearchJob, never>({
+	const pool = openThreadPool<SearchJob, JobError | never[]>({
 		worker: workerFile("search-worker", import.meta.url),
 		...{ threads, perUser },
 		deadline: longestSearch,
@@ -65,7 +68,14 @@ export function openSearchThreads(
 	return {
 		read: file !== undefined,
 		perUser,
-		ask: (job, user, moved) => pool.attempt(job, user, moved),
+		async ask(job, user, moved) {
+			const done = await pool.attempt(job, user, moved);
+			if (typeof done === "string") return done;
+			const { answer } = done;
+			return "message" in answer
+				? failure(answer)
+				: { answer: answer as never };
+		},
 		async search(user, busy, work) {
 			const end = await turns.take({ user }).catch((error) => {
 				throw error instanceof Busy ? busy() : error;
@@ -79,4 +89,14 @@ export function openSearchThreads(
 		load: () => pool.load(),
 		close: () => pool.close(),
 	};
+}
+
+/** @throws Error where neither time nor memory is the reason */
+function failure({ message, errcode }: JobError): "failed" {
+	// out of memory: the job is too much, while the server has all of its own
+	if (errcode === 7) return "failed";
+	const ofSqlite = errcode !== undefined && {
+		...{ code: "ERR_SQLITE_ERROR", errcode },
+	};
+	throw Object.assign(new Error(message), ofSqlite);
 }
