@@ -20,6 +20,7 @@ export class SearchTurn {
 	readonly #until = performance.now() + longestSearch;
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
+	#hasEnded = false;
 
 	private constructor(app: App) {
 		this.#app = app;
@@ -57,8 +58,14 @@ export class SearchTurn {
 
 	/** Tells whether there is time for more. */
 	goesOn(): boolean {
+		if (this.#hasEnded) return false;
 		if (this.left === 0) this.isOver = true;
 		return !this.isOver;
+	}
+
+	/** Nothing more has to be read, although there may be time. */
+	end(): void {
+		this.#hasEnded = true;
 	}
 
 	/** Counts the bytes of a text; false where they are too many. */
