@@ -233,7 +233,7 @@ function rankedResult(
 		rank: [
 			Number(symbols.length > 0),
 			name,
-			// what its message says counts in its subject alone: then comes its age
+			// words of its message count in its subject alone: then comes its age
 			...(commit ? [commit.committedAt, text ?? 0] : []),
 			Number(word),
 			Number(exact),

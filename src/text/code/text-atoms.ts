@@ -24,7 +24,7 @@ export const textAtom = (node: WordNode, exactCase: boolean): TextAtom =>
 	node.kind === "text" ? literal(node, exactCase) : expression(node, exactCase);
 
 function literal(node: WordNode, exactCase: boolean): TextAtom {
-	// signs that mean something are taken as they are, so there is nothing to go back for
+	// characters with a meaning are taken as they are, so there is nothing to go back for
 	const plain = plainPattern(node.value);
 	const source = node.whole
 		? `(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])`
@@ -36,7 +36,7 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 		return pattern.test(text);
 	};
 	const isAbsent = absenceOf([node.value]);
-	// of ASCII alone no sign has other forms
+	// no character of ASCII has other forms
 	const isPlain = !node.whole && /^[\0-\x7f]*$/.test(node.value);
 	const quick = isPlain ? new RegExp(plain, exactCase ? "g" : "gi") : pattern;
 	const places = isPlain ? literalPlaces(node.value, exactCase) : undefined;
