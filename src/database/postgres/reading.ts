@@ -73,7 +73,7 @@ export function openReading(
 			const c = make.compiled(query as never);
 			const statement = make.statement(c, params as never);
 			const { columns } = query as Query<never, unknown>;
-			// they would hold up those of the same line
+			// rows with bytes would hold up other statements of the same connection
 			if (columns)
 				return where(statement, apart)
 					.run({ ...statement, columns })

@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { readBlobOnce } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
-import type { Progress } from "../../jobs/job-worker.ts";
 import { branchByName } from "../refs/ref.ts";
 import {
 	type Repository,
@@ -39,7 +38,7 @@ import { asPage } from "./wiki-pages.ts";
 const rowsAtOnce = 200;
 const longestError = 300;
 
-/** Says who brings the code of repositories, and the pages of their wikis, into the index. */
+/** Indexes the code of repositories, and the pages of their wikis. */
 export function handleCodeIndexJobs(app: App): void {
 	app.jobs.handle(
 		"index-code",

@@ -15,11 +15,13 @@ import {
 import { byPosition, highest, type SearchPosition } from "./search-position.ts";
 import { bodiesOf } from "./symbols/symbol-rows.ts";
 
-/** Texts that are looked through together, and so few of which one thread looks through. */
+/** Texts that are asked for together. */
 const textsAtOnce = 60;
-const fewTexts = 8;
-/** Milliseconds after which a thread has its next job: others wait for no longer. */
+/** Where several threads look through texts, each has so many at least. */
+const leastOfThread = 8;
+/** Milliseconds after which a thread begins with no other text, and answers. */
 const slice = 100;
+
 /** A text in which something was found. */
 export interface CodeResult
 	extends Pick<TextAnswer, "total" | "commit">,
@@ -62,39 +64,66 @@ export async function matchedGroups(
 		const rows = group.rows.filter(() => judged[at++]);
 		return rows.length ? [{ ...group, rows }] : [];
 	});
+	const { answers, done } = await answersOf(app, plan, wanted, lines);
 	const found: Ranked[] = [];
-	let done = 0;
-	while (done < wanted.length && turn.goesOn()) {
-		const some = await withTexts(
-			app,
-			wanted.slice(done, done + textsAtOnce),
-			plan,
-		);
-		const answers = await matchedTexts(plan, some, lines);
-		answers.forEach((one, k) => {
-			const group = some[k]?.group as TextGroup;
-			const ranked = one && rankedResult(group, one);
-			if (ranked) found.push(ranked);
-		});
-		if (!answers.length) turn.isOver = true;
-		done += answers.length;
+	for (const [i, group] of wanted.slice(0, done).entries()) {
+		const own = answers[i]?.found;
+		const ranked = own && rankedResult(group, own);
+		if (ranked) found.push(ranked);
 	}
 	found.sort((a, b) => byPosition(a.at, b.at));
 	if (done >= wanted.length) return { found, end: undefined };
-	// what takes too long alone is passed
-	const end = wanted[Math.max(0, done - 1)]?.at as SearchPosition;
+	const end = wanted[done - 1]?.at as SearchPosition;
 	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
 }
 
-/** Has texts looked through by two threads at once where they are many and the machine has both; gives answers for the first ones, as far as time and memory went. */
+/** A text that was looked through, with what was found in it. */
+interface Answered {
+	readonly found: TextAnswer | undefined;
+}
+
+/**
+ * Has texts looked through as far as time and memory go: the first `done` of them, one at least so that each search gets further. Where a job fails, the first of
+ * its texts is asked for alone. One that fails alone is passed, and the search is incomplete.
+ */
+async function answersOf(
+	app: App,
+	plan: SearchPlan,
+	wanted: readonly TextGroup[],
+	lines: number,
+): Promise<{ answers: readonly (Answered | undefined)[]; done: number }> {
+	const { turn } = plan;
+	const answers: (Answered | undefined)[] = wanted.map(() => undefined);
+	let done = 0;
+	let atOnce = textsAtOnce;
+	while (done < wanted.length && (done === 0 || turn.goesOn())) {
+		const asked = [...answers.keys()]
+			.filter((i) => !answers[i])
+			.slice(0, atOnce);
+		const groups = asked.map((i) => wanted[i] as TextGroup);
+		const some = await withTexts(app, groups, plan);
+		const { fresh, isFailed } = await matchedTexts(plan, some, lines);
+		for (const [k, i] of asked.entries()) answers[i] = fresh[k];
+		if (isFailed && some.length === 1) {
+			answers[done] = { found: undefined };
+			turn.isOver = true;
+		}
+		// the one that fails is found sooner among few
+		atOnce = isFailed ? 1 : Math.min(2 * atOnce, textsAtOnce);
+		while (answers[done]) done++;
+	}
+	return { answers, done };
+}
+
+/** Has texts looked through by as many threads as the search may have; gives answers by index, as far as time and memory went, and whether a job failed. */
 async function matchedTexts(
 	{ query, turn }: SearchPlan,
 	some: readonly TextToRead[],
 	lines: number,
-): Promise<(TextAnswer | undefined)[]> {
+): Promise<{ fresh: (Answered | undefined)[]; isFailed: boolean }> {
 	const { threadsRead } = turn;
 	const ask = (own: readonly TextToRead[]) =>
-		turn.ask(
+		turn.attempt(
 			{
 				...{ kind: "match", query, lines },
 				texts: own.map(({ group, ...text }) => ({
@@ -106,22 +135,24 @@ async function matchedTexts(
 			},
 			own.flatMap(({ packed }) => packed ?? []),
 		);
-	const half = Math.ceil(some.length / 2);
-	const parts =
-		threadsRead && half >= fewTexts
-			? [some.slice(0, half), some.slice(half)]
-			: [some];
-	const answers = await Promise.all(parts.map(ask));
-	const all: (TextAnswer | undefined)[] = [];
-	for (const [i, answer] of answers.entries()) {
-		if (!answer) break;
+	const share = Math.ceil(some.length / turn.threads);
+	const size = share < leastOfThread ? some.length : share;
+	const starts = [...some.keys()].filter((i) => i % size === 0);
+	const parts = await Promise.all(
+		starts.map((from) => ask(some.slice(from, from + size))),
+	);
+	const fresh: (Answered | undefined)[] = some.map(() => undefined);
+	for (const [part, answer] of parts.entries()) {
+		if (!answer) continue;
 		if (threadsRead) turn.takes(answer.bytes);
-		all.push(...answer.found);
-		if (answer.found.length < (parts[i]?.length ?? 0)) break;
+		for (const [k, found] of answer.found.entries())
+			fresh[part * size + k] = { found };
 	}
-	// those that came with the job are read once
-	if (!threadsRead && all.length < some.length) turn.isOver = true;
-	return all;
+	const isFailed = parts.includes(undefined);
+	// those that came with the job are read once, unless it failed
+	if (!threadsRead && !isFailed && fresh.includes(undefined))
+		turn.isOver = true;
+	return { fresh, isFailed };
 }
 
 interface TextToRead extends Omit<TextWithPlaces, "places"> {
@@ -202,7 +233,7 @@ function rankedResult(
 		rank: [
 			Number(symbols.length > 0),
 			name,
-			// what its message says counts in its subject alone: then comes its age
+			// words of its message count in its subject alone: then comes its age
 			...(commit ? [commit.committedAt, text ?? 0] : []),
 			Number(word),
 			Number(exact),

@@ -222,11 +222,17 @@ async function* allFiles(
 					},
 				});
 				yield { groups, next: { phase: "files", at: head, path: after } };
+				if (!turn.goesOn()) return;
 				if (rows.length < filesAtOnce) break;
 			}
 		}
 		if (heads.length < mostRows) return yield { groups: [], next: undefined };
 		before = (heads.at(-1)?.head_id ?? 0) - 1;
+		if (!turn.goesOn())
+			return yield {
+				groups: [],
+				next: { phase: "files", at: before, path: 0 },
+			};
 	}
 }
 

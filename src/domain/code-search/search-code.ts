@@ -95,7 +95,8 @@ async function searchInTurn(
 	};
 	const found: Ranked[] = [];
 	let next: CodeFound["next"];
-	for await (const batch of readAhead(searchBatches(app, plan, cursor.from))) {
+	const batches = searchBatches(app, plan, cursor.from);
+	for await (const batch of readAhead(batches, turn)) {
 		const fresh = await matchedGroups(app, plan, batch.groups, search.lines);
 		found.push(...fresh.found);
 		const end = cutOff(found) ?? fresh.end ?? batch.next;
@@ -123,15 +124,23 @@ async function searchInTurn(
 	};
 }
 
-/** Reads the places of the next texts while those before are looked through. */
-async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
-	for (let next = batches.next(); ; ) {
-		const { done, value } = await next;
-		if (done) return;
-		next = batches.next();
-		// where they are asked for no more, it does not matter that they could not be read
-		next.catch(() => {});
-		yield value;
+/** Reads the places of the next texts while those before are looked through. Nothing is read any more when it ends. */
+async function* readAhead<T>(
+	batches: AsyncGenerator<T>,
+	turn: Pick<SearchTurn, "end">,
+): AsyncGenerator<T> {
+	try {
+		for (let next = batches.next(); ; ) {
+			const { done, value } = await next;
+			if (done) return;
+			next = batches.next();
+			// an error of places that nobody asks for any more does not matter
+			next.catch(() => {});
+			yield value;
+		}
+	} finally {
+		turn.end();
+		await batches.return(undefined);
 	}
 }
 

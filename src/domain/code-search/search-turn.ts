@@ -20,6 +20,7 @@ export class SearchTurn {
 	readonly #until = performance.now() + longestSearch;
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
+	#hasEnded = false;
 
 	private constructor(app: App) {
 		this.#app = app;
@@ -40,6 +41,11 @@ export class SearchTurn {
 		return this.#app.code.search.read;
 	}
 
+	/** Threads that the search may have at the same time. */
+	get threads(): number {
+		return this.#app.code.search.perUser;
+	}
+
 	/** Bytes of texts that may be read still. */
 	get bytesLeft(): number {
 		return Math.max(0, mostBytes - this.#bytes);
@@ -52,8 +58,14 @@ export class SearchTurn {
 
 	/** Tells whether there is time for more. */
 	goesOn(): boolean {
+		if (this.#hasEnded) return false;
 		if (this.left === 0) this.isOver = true;
 		return !this.isOver;
+	}
+
+	/** Nothing more has to be read, although there may be time. */
+	end(): void {
+		this.#hasEnded = true;
 	}
 
 	/** Counts the bytes of a text; false where they are too many. */
@@ -64,18 +76,26 @@ export class SearchTurn {
 	}
 
 	/**
-	 * Gives a thread's answer; undefined where that takes too long or too much memory. `read` are bytes of the job as the database gave them to it alone.
-	 * @throws DomainError "unavailable"
+	 * Gives a thread's answer; undefined where that takes too long or too much memory, and the search is over. `read` are bytes of the job as the database gave them
+	 * to it alone. @throws DomainError "unavailable"
 	 */
 	async ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
 		read: readonly Uint8Array[] = [],
 	): Promise<SearchAnswer[K] | undefined> {
+		const answer = await this.attempt(job, read);
+		if (!answer) this.isOver = true;
+		return answer;
+	}
+
+	/** The same, and the search goes on without an answer. @throws DomainError "unavailable" */
+	async attempt<K extends SearchJob["kind"]>(
+		job: Extract<SearchJob, { kind: K }>,
+		read: readonly Uint8Array[],
+	): Promise<SearchAnswer[K] | undefined> {
 		const { code } = this.#app;
 		const done = await code.search.ask(job, this.#user, read);
 		if (done === "busy") throw tooMany();
-		if (done !== "failed") return done.answer;
-		this.isOver = true;
-		return undefined;
+		return done === "failed" ? undefined : done.answer;
 	}
 }

@@ -6,12 +6,12 @@ import { isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 
-/** More steps are not given at once. */
+/** Steps that are given at once at most. */
 const mostSteps = 400;
 
 /**
- * Commits in the history of a tip, older ones first, each of which has about so many commits more than the one before: `size` in the middle, more where a merge
- * brought many at once. They are first parents of each other (git-rev-list(1)), so the history of each has that of the one before. The last is the tip, unless
+ * Commits in the history of a tip, older ones first, each of which has about so many commits more than the one before: `size` in the middle, more where one merge
+ * added many. They are first parents of each other (git-rev-list(1)), so the history of each has that of the one before. The last is the tip, unless
  * there are more than 400. @throws GitError "missing-object", "timeout", "failed"
  */
 export async function stepsOfHistory(

@@ -23,7 +23,7 @@ export function lineSieve(
 	const global = simpler && new RegExp(simpler.source, `g${simpler.flags}`);
 	const plain = literals.map(plainPattern).join("|");
 	const wide = new RegExp(plain, "giu");
-	// of ASCII alone no sign has other forms
+	// no character of ASCII has other forms
 	const quick = new RegExp(plain, "gi");
 	const isAbsent = absenceOf(literals);
 	const [single, ...others] = literals;

@@ -18,7 +18,7 @@ import {
 import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
 import { type ReadText, textOf } from "./text-bytes.ts";
 
-/** Places of a text that are marked, and signs of a line that are given. */
+/** Places of a text that are marked, and characters of a line that are given. */
 const mostSpots = 2000;
 /** Places whose lines are taken from bytes. */
 const fewSpots = 8;
@@ -112,7 +112,7 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 		match({ text, symbols: packed }, places, most) {
 			const known = new Map<TextAtom, readonly Spot[]>();
 			const definitions = textSymbols(packed);
-			// what is found is shown, so it is looked for once
+			// all findings are shown, so they are looked for once
 			const spotsOf = (atom: TextAtom) => {
 				const own =
 					known.get(atom) ?? (text ? atom.spots(text, mostSpots) : []);
@@ -190,7 +190,7 @@ export function foundIn(
 		spots.push([from, from + name.length]);
 	}
 	spots.sort(([a, b], [c, d]) => a - c || b - d);
-	// parts of a string cost less than strings of parts, where they are many
+	// many parts of one string cost less than many strings
 	const read = spots.length > fewSpots ? textOf(text.whole) : text;
 	return { ...foundLines(read, spots, wanted), word, exact };
 }
@@ -206,7 +206,7 @@ function foundLines(
 	for (const [begin, end] of spots) {
 		const index = all.lineOf(begin);
 		const [from, to] = all.at(index);
-		// what stands behind the last newline is in no line
+		// text behind the last newline is in no line
 		if (begin > to) break;
 		const span: [number, number] = [begin - from, Math.min(end, to) - from];
 		const last = found.at(-1);

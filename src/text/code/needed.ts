@@ -98,7 +98,7 @@ const steadyParts = (literal: string): string[] =>
 		.join("")
 		.split("\n");
 
-/** Tells whether a sign has one form beside capitals of ASCII. */
+/** Tells whether a character has one form beside capitals of ASCII. */
 export const isSteady = (sign: string): boolean =>
 	/^[\0-\x7f\u212a\u017f]$/.test(sign) ||
 	(sign.toLowerCase() === sign &&

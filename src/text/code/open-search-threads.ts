@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
-import type { SearchAnswer, SearchJob } from "./search-job.ts";
+import type { JobError, SearchAnswer, SearchJob } from "./search-job.ts";
 
 /** Milliseconds that a search may take. */
 export const longestSearch = 2_000;
@@ -11,7 +11,12 @@ export const longestSearch = 2_000;
 export interface SearchThreads {
 	/** The threads read the index themselves. */
 	readonly read: boolean;
-	/** No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands. */
+	/** Threads that work for one account at the same time. */
+	readonly perUser: number;
+	/**
+	 * No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands.
+	 * @throws Error for all else, an error of SQLite as that of a statement here
+	 */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
 		user: string,
@@ -33,16 +38,18 @@ export interface SearchThreads {
 /** Too many wait. */
 class Busy extends Error {}
 
-/** Two cores are for what others ask and for one thread: with two of them, reads of others took a third longer. */
-const hasMoreCores = availableParallelism() > 2;
-
 /** Without any thread yet. They read the index from a file where the database has one; elsewhere jobs bring what they need. */
-export function openSearchThreads(file?: string): SearchThreads {
-	const pool = openThreadPool<SearchJob, never>({
+export function openSearchThreads(
+	file?: string,
+	cores = availableParallelism(),
+): SearchThreads {
+	// two cores are for what others ask and for one thread: with two of them, reads of others took a third longer
+	const threads = Math.min(3, Math.max(1, cores - 1));
+	// one account leaves one to others; jobs that bring what they need take up to two seconds, so it has one of them
+	const perUser = file === undefined ? 1 : Math.max(1, threads - 1);
+	const pool = openThreadPool<SearchJob, JobError | never[]>({
 		worker: workerFile("search-worker", import.meta.url),
-		threads: hasMoreCores ? 2 : 1,
-		// jobs that read for themselves are short, so nobody waits for long where one has all threads
-		perUser: file === undefined ? 1 : 2,
+		...{ threads, perUser },
 		deadline: longestSearch,
 		waiting: 200,
 		data: { file },
@@ -52,15 +59,23 @@ export function openSearchThreads(file?: string): SearchThreads {
 	});
 	const turns = openTurns(
 		{
-			atOnce: hasMoreCores ? 4 : 3,
+			atOnce: cores > 2 ? 4 : 3,
 			...{ perUser: 2, waiting: 200, patience: longestSearch },
 		},
-		// whoever searches makes the words
+		// the caller of `search` gives the error that is shown
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
 	return {
 		read: file !== undefined,
-		ask: (job, user, moved) => pool.attempt(job, user, moved),
+		perUser,
+		async ask(job, user, moved) {
+			const done = await pool.attempt(job, user, moved);
+			if (typeof done === "string") return done;
+			const { answer } = done;
+			return "message" in answer
+				? failure(answer)
+				: { answer: answer as never };
+		},
 		async search(user, busy, work) {
 			const end = await turns.take({ user }).catch((error) => {
 				throw error instanceof Busy ? busy() : error;
@@ -74,4 +89,14 @@ export function openSearchThreads(file?: string): SearchThreads {
 		load: () => pool.load(),
 		close: () => pool.close(),
 	};
+}
+
+/** @throws Error where neither time nor memory is the reason */
+function failure({ message, errcode }: JobError): "failed" {
+	// out of memory: the job is too much, while the server has all of its own
+	if (errcode === 7) return "failed";
+	const ofSqlite = errcode !== undefined && {
+		...{ code: "ERR_SQLITE_ERROR", errcode },
+	};
+	throw Object.assign(new Error(message), ofSqlite);
 }

@@ -1,15 +1,17 @@
 import { plainPattern } from "./plain-pattern.ts";
 
-/** Signs that a part without an end is followed: behind them it may be found, so that no place takes longer. */
+/** An unbounded repetition is followed over so many characters. Where there are more, the line passes, so that no place takes longer. */
 const mostFollowed = 64;
 /** Letters with which a pattern has to begin, so that it is tried at few places. */
 const leastBegin = 3;
 /** Times that a part may be repeated. */
 const mostTimes = 50;
-/** Ways in which the parts may share the signs at one place: all are tried where none fits. */
+/** The parts may share the characters at one place in so many ways: all are tried where none fits. */
 const mostWays = 256;
+/** Steps that a quick expression may make from one place of a line: with long parts behind many ways it takes longer than RE2. */
+const mostQuickSteps = 2500;
 
-/** A sign or a class, and its repetition. */
+/** A character or a class, and its repetition. */
 const part =
 	/(\\[^\p{L}\p{N}\s]|[^\\[\](){}*+?.^$|]|\\[dDwWsS]|\.|\[\^?(?:\\[^\p{L}]|[^\\[\]])+\]|\\b)([*+?]|\{\d{1,2}(?:,\d{1,2})?\})?\??/uy;
 
@@ -19,8 +21,8 @@ const wide: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives an expression of the engine for one of RE2, where it is simple: letters first, one repetition without an end, few ways to repeat the others, no groups. It matches whatever that one
- * matches in a line, and more, so a line in which it finds nothing need not be tried: it is a hundred times faster, in a time that is linear in the line.
+ * Gives an expression of the engine for one of RE2, where it is simple: letters first, one unbounded repetition, few ways to repeat the others, no groups. It matches whatever that one
+ * matches in a line, and more, so a line in which it finds nothing need not be tried by RE2. Its time is linear in the line.
  * Undefined for others.
  */
 export function quickPattern(
@@ -32,6 +34,7 @@ export function quickPattern(
 	let quick = "";
 	let isOpen = false;
 	let ways = 1;
+	let length = 0;
 	part.lastIndex = 0;
 	for (let at = 0; at < source.length; at = part.lastIndex) {
 		part.lastIndex = at;
@@ -49,44 +52,59 @@ export function quickPattern(
 			continue;
 		}
 		const one = known ?? (isLetter ? literal(sign) : classOf(sign));
-		if (times !== "*" && times !== "+") quick += one + times;
-		else if (isOpen) return undefined;
+		if (times !== "*" && times !== "+") {
+			quick += one + times;
+			length += mostOf(times);
+		} else if (isOpen) return undefined;
 		else {
 			isOpen = true;
+			length = 0;
 			const least = times === "+" ? 1 : 0;
 			quick += `(?:${one}{${mostFollowed}}|${one}{${least},${mostFollowed - 1}}`;
 		}
 	}
 	if (begins < leastBegin) return undefined;
+	if (ways * (1 + length) > mostQuickSteps) return undefined;
 	if (isOpen) quick += ")";
 	return new RegExp(quick, exactCase ? "u" : "iu");
 }
 
-/** Ways that an exact expression may go from one place. */
-const mostExactWays = 16;
 const exactly: Readonly<Record<string, string>> = {
 	...{ ".": "[^\\n]", "\\d": "[0-9]", "\\D": "[^0-9]", "\\b": "\\b" },
 	...{ "\\w": "[0-9A-Za-z_]", "\\W": "[^0-9A-Za-z_]" },
 	...{ "\\s": "[\\t\\n\\f\\r ]", "\\S": "[^\\t\\n\\f\\r ]" },
 };
 
-/** Signs that a part without an end may go over, and be tried with all of them again from each place. */
+/** An unbounded repetition goes over fewer characters than these; where there are as many, RE2 tries the line. */
 const longestRun = 250;
+/** Steps that the engine may make from one place of a line; more of them cost more than RE2. */
+const mostExactSteps = 1000;
+
+/** An expression of the engine that matches the same as one of RE2 in a line of ASCII. */
+interface ExactPattern {
+	/** Its first group matches where an unbounded repetition goes over too much: RE2 has to try that line. */
+	readonly pattern: RegExp;
+	/** The letters with which it begins. The engine tries the rest behind each of them. */
+	readonly begin: RegExp;
+}
 
 /**
- * Gives an expression of the engine for one of RE2, where that is as simple as `quickPattern` wants it: it matches the same in a line of ASCII and is ten times
- * faster. Where its first group matches, its time would grow with the square of the line, and that one has to be asked. Undefined for others.
+ * Gives an exact expression for one of RE2 that is as simple as `quickPattern` wants it, and with which the engine makes few steps from each place. Undefined for
+ * others: the engine tries all ways to share out a line, so with long parts behind an unbounded repetition it takes many times as long as RE2.
  */
 export function exactPattern(
 	source: string,
 	exactCase: boolean,
-): RegExp | undefined {
+): ExactPattern | undefined {
 	// a letter of another alphabet may be one of ASCII in another case
 	const isAscii = /^[\0-\x7f]*$/.test(source);
 	if (!isAscii || !quickPattern(source, exactCase)) return undefined;
-	let ways = 1;
+	let steps = 1;
+	let length = 0;
 	let exact = "";
 	let end = "";
+	let begin = "";
+	let isBegin = true;
 	part.lastIndex = 0;
 	for (let at = 0; at < source.length; at = part.lastIndex) {
 		part.lastIndex = at;
@@ -95,20 +113,32 @@ export function exactPattern(
 		const isClass = sign.startsWith("[");
 		if (isClass && classOf(sign) !== sign) return undefined;
 		const one = known ?? (isClass ? sign : literal(sign));
+		const isBorder = sign === "\\b";
+		isBegin &&= isBorder || (known === undefined && !isClass && !times);
+		if (isBegin && !isBorder) begin += one;
 		if (times === "*" || times === "+") {
 			exact += `(?:(${one}{${longestRun}})|`;
 			end = ")";
-		} else ways *= waysOf(times);
-		if (ways > mostExactWays) return undefined;
+			steps *= longestRun;
+			length = 0;
+		} else {
+			steps *= waysOf(times);
+			if (!isBorder) length += mostOf(times);
+		}
 		exact += one + whole.slice(sign.length);
 	}
-	return new RegExp(exact + end, exactCase ? "g" : "gi");
+	if (steps * (1 + length) > mostExactSteps) return undefined;
+	const flags = exactCase ? "g" : "gi";
+	return {
+		pattern: new RegExp(exact + end, flags),
+		begin: new RegExp(begin, flags),
+	};
 }
 
 const literal = (sign: string) =>
 	plainPattern(sign.length > 1 && sign.startsWith("\\") ? sign.slice(1) : sign);
 
-/** A class as it is where it has signs and ranges of ASCII alone; any sign otherwise. */
+/** A class as it is where it has characters and ranges of ASCII alone; any character otherwise. */
 const classOf = (sign: string) =>
 	/^\[(?:[\w ](?:-[\w ])?)+\]$/.test(sign) ? sign : "[^\\n]";
 
@@ -120,6 +150,10 @@ function waysOf(times: string): number {
 	const [least = 0, end = least] = (times.match(/\d+/g) ?? []).map(Number);
 	return Math.max(1, end - least + 1);
 }
+
+/** The most times that a bounded repetition allows. */
+const mostOf = (times: string): number =>
+	Number(times.match(/\d+/g)?.at(-1) ?? 1);
 
 const isFew = (times: string) =>
 	(times.match(/\d+/g) ?? []).every((n) => Number(n) <= mostTimes);

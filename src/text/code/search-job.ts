@@ -132,3 +132,10 @@ export interface SearchAnswer {
 		readonly bytes: number;
 	};
 }
+
+/** The answer to a job with which something is wrong other than its time or memory, such as the file of the index. */
+export interface JobError {
+	readonly message: string;
+	/** The number that SQLite has for it, where it is an error of that. */
+	readonly errcode: number | undefined;
+}

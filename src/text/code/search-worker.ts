@@ -6,16 +6,11 @@ import { withHeadings } from "./headings-above.ts";
 import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import { type Need, trigramsIn } from "./needed.ts";
-import {
-	followedBy,
-	postingsIn,
-	type ReadPosting,
-	shared,
-	united,
-} from "./postings.ts";
+import { followedBy, postingsIn, shared, united } from "./postings.ts";
 import { type ReadPostings, readingOf } from "./read-postings.ts";
 import type {
 	CodeQuery,
+	JobError,
 	PackedSymbols,
 	SearchAnswer,
 	SearchJob,
@@ -163,9 +158,22 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 
 giveWay(5);
 parentPort?.on("message", (job: SearchJob) => {
-	const answer = jobs[job.kind](job as never);
+	const answer = answerOf(job);
 	parentPort?.postMessage(answer, Array.isArray(answer) ? listsIn(answer) : []);
 });
+
+/** The answer, or the error for whoever asked. @throws RangeError, SyntaxError where a job or its expression takes too much memory: the thread ends */
+function answerOf(job: SearchJob): SearchAnswer[keyof SearchAnswer] | JobError {
+	try {
+		return jobs[job.kind](job as never);
+	} catch (error) {
+		const isTooLarge =
+			error instanceof RangeError || error instanceof SyntaxError;
+		if (isTooLarge || !(error instanceof Error)) throw error;
+		const { message, errcode } = error as JobError & Error;
+		return { message, errcode };
+	}
+}
 
 /** The memory of lists of ids, which changes hands. */
 const listsIn = (answer: readonly unknown[]): ArrayBuffer[] => [

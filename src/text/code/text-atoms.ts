@@ -24,7 +24,7 @@ export const textAtom = (node: WordNode, exactCase: boolean): TextAtom =>
 	node.kind === "text" ? literal(node, exactCase) : expression(node, exactCase);
 
 function literal(node: WordNode, exactCase: boolean): TextAtom {
-	// signs that mean something are taken as they are, so there is nothing to go back for
+	// characters with a meaning are taken as they are, so there is nothing to go back for
 	const plain = plainPattern(node.value);
 	const source = node.whole
 		? `(?<![\\p{L}\\p{N}_])${plain}(?![\\p{L}\\p{N}_])`
@@ -36,7 +36,7 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 		return pattern.test(text);
 	};
 	const isAbsent = absenceOf([node.value]);
-	// of ASCII alone no sign has other forms
+	// no character of ASCII has other forms
 	const isPlain = !node.whole && /^[\0-\x7f]*$/.test(node.value);
 	const quick = isPlain ? new RegExp(plain, exactCase ? "g" : "gi") : pattern;
 	const places = isPlain ? literalPlaces(node.value, exactCase) : undefined;
@@ -120,12 +120,22 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	};
 }
 
+/** An exact expression is tried at so many places of a line. RE2 goes through a line once, wherever the letters are. */
+const mostBegins = 8;
+
 /** Gives the places of an exact expression in a line; undefined where it would take long to find them. */
-function exactSpots(
-	pattern: RegExp,
+export function exactSpots(
+	{ pattern, begin }: NonNullable<ReturnType<typeof exactPattern>>,
 	line: string,
 	most: number,
 ): Spot[] | undefined {
+	begin.lastIndex = 0;
+	for (let begins = 0; ; begins++) {
+		const place = begin.exec(line);
+		if (!place) break;
+		if (begins === mostBegins) return undefined;
+		begin.lastIndex = place.index + 1;
+	}
 	const found: Spot[] = [];
 	pattern.lastIndex = 0;
 	while (found.length < most) {

@@ -5,7 +5,7 @@ import { longestText } from "./unpack-text.ts";
 
 /** A text that is looked through. To make a string of bytes takes longer than to look through them, so it is made when it is asked for. */
 export interface ReadText {
-	/** None of its signs has other forms than the two cases of a letter, and each is a byte. */
+	/** None of its characters has other forms than the two cases of a letter, and each is a byte. */
 	readonly isAscii: boolean;
 	/** Undefined where there is only the string. */
 	readonly bytes: Buffer | undefined;

@@ -103,7 +103,7 @@ export function linesOfBytes(bytes: Buffer): TextLines {
 		},
 		lineOf(place) {
 			if (place < counted) [index, start, counted] = [0, 0, 0];
-			// what stands behind the last newline is in the last line
+			// text behind the last newline is in the last line
 			const until = Math.min(place, bytes.length - 1);
 			const lines = until > counted ? newlinesIn(bytes, counted, until) : 0;
 			if (lines > 0) {

@@ -46,3 +46,12 @@ test("a search that fails gives its place away", async () => {
 	await expect(fails).rejects.toThrow("no");
 	expect(await threads.search("ada", busy, async () => 1)).toBe(1);
 });
+
+test("where there is more than one thread, one account leaves one to others", async () => {
+	const perUser = (cores: number, file?: string) =>
+		openSearchThreads(file, cores).perUser;
+	expect([1, 2, 3, 4, 64].map((n) => perUser(n, "file"))).toEqual([
+		...[1, 1, 1, 2, 2],
+	]);
+	expect(perUser(64)).toBe(1);
+});

@@ -5,6 +5,7 @@ import {
 	exactPattern,
 	quickPattern,
 } from "../../../src/text/code/quick-pattern.ts";
+import { exactSpots } from "../../../src/text/code/text-atoms.ts";
 import { cases } from "../../properties.ts";
 
 const sign = fc.constantFrom(..."abkKsS_1-ßſ\u212aéÄ .");
@@ -62,7 +63,7 @@ test("an exact expression finds in lines of ASCII what that of RE2 finds, in eit
 				maxLength: 8,
 			}),
 			(exactCase, source, words) => {
-				const own = exactPattern(source, exactCase);
+				const own = exactPattern(source, exactCase)?.pattern;
 				if (!own) return;
 				const flags = exactCase ? 0 : RE2JS.CASE_INSENSITIVE;
 				const compiled = RE2JS.compile(source, flags);
@@ -98,13 +99,40 @@ test("an exact expression finds in lines of ASCII what that of RE2 finds, in eit
 
 test("an exact expression says where it would go over too much", () => {
 	const isLong = (source: string, line: string) =>
-		exactPattern(source, false)?.exec(line)?.[1] !== undefined;
+		exactPattern(source, false)?.pattern.exec(line)?.[1] !== undefined;
 	expect(isLong("abc\\w+d", "abc ".repeat(1000))).toBe(false);
 	expect(isLong("abc\\w+d", "abc".repeat(1000))).toBe(true);
 	expect(isLong("abc.*d", "abc ".repeat(90))).toBe(true);
 	expect(isLong("abc\\d", "abc".repeat(999))).toBe(false);
 	for (const source of ["abc\\w+[^x]", "abcé\\w+", "abc(d|e)"])
 		expect([source, exactPattern(source, false)]).toEqual([source, undefined]);
+});
+
+test("an expression with which the engine would make many steps from one place is not exact", () => {
+	for (const source of [
+		...["aaa.*.?.?.{50}.{30}b", "abc.*.{9}", "abc\\w+defg", "abc\\w+d?e"],
+		"abc.?.?.?.?.{50}.{30}",
+	])
+		expect([source, exactPattern(source, false)]).toEqual([source, undefined]);
+	for (const source of [
+		...["aaaa*b", "abc.*def", "abc\\w+d?", "create\\w+er\\b", "abc.{50}.?d"],
+	])
+		expect([source, exactPattern(source, false)?.pattern]).toEqual([
+			source,
+			expect.any(RegExp),
+		]);
+});
+
+test("an exact expression is tried at few places of a line", () => {
+	const exact = exactPattern("aaaa*b", false);
+	if (!exact) throw new Error("not exact");
+	expect(exactSpots(exact, "a".repeat(10), 9)).toEqual([]);
+	expect(exactSpots(exact, `${"a".repeat(9)}B`, 9)).toEqual([[0, 10]]);
+	expect(exactSpots(exact, "aaAb ".repeat(8), 9)).toHaveLength(8);
+	// RE2 has to try these
+	expect(exactSpots(exact, "a".repeat(11), 9)).toBeUndefined();
+	expect(exactSpots(exact, "aaAb ".repeat(9), 9)).toBeUndefined();
+	expect(exactSpots(exact, `aaa${"a".repeat(300)}`, 9)).toBeUndefined();
 });
 
 test("an expression is quick where it is tried at few places and goes back little", () => {
@@ -124,6 +152,8 @@ test("an expression that may be repeated in many ways is not quick: it would go 
 		`abc${"d{1,50}".repeat(8)}x`,
 		`abc${".{0,9}".repeat(3)}x`,
 		"abc\\w+d{0,9}x",
+		"abc.{0,15}.{0,15}.{50}.{30}x",
+		"abc.*d?d?.{30}x",
 	])
 		expect([source, quickPattern(source, false)]).toEqual([source, undefined]);
 	for (const source of ["abcd?e?f?g?x", "abc.{0,9}d{2}.{0,9}x", "abc\\w+d?e?x"])

@@ -43,12 +43,12 @@ import {
 /** Rows that are removed together, and commits that are looked for. */
 const logsAtOnce = 200;
 const goneAtOnce = 200;
-/** Where more are gone, the history is indexed anew. */
+/** The history is indexed anew where more commits are gone. */
 const mostGone = 20_000;
-/** Stands for the target while commits are removed: work that is cut off then has left nobody knows what. */
+/** Stands for the target while commits are removed: nobody knows which commits are left by work that is cut off then. */
 const torn = "torn";
 
-/** Commits that one job brings, about: some ten seconds of work. Others have their turn before the next one. */
+/** One job indexes about so many commits: some ten seconds of work. Others have their turn before the next one. */
 const commitsOfJob = 10_000;
 
 interface Payload {
@@ -57,7 +57,7 @@ interface Payload {
 	readonly next?: HistorySteps;
 }
 
-/** Says who brings the commits of repositories into the index, about `most` with each job. */
+/** Indexes the commits of repositories, about `most` with each job. */
 export const handleCommitIndexJobs = (app: App, most = commitsOfJob): void =>
 	app.jobs.handle(
 		"index-commits",
@@ -97,12 +97,12 @@ async function indexCommits(
 	await removeUnfinished(app, work);
 	try {
 		const history = { head, tip, next, most, work };
-		const { oid, steps } = await bringCommits(app, repository, history);
+		const { oid, steps } = await indexHistory(app, repository, history);
 		await app.db.write(async (tx) => {
 			await work.progress(tx);
 			const indexed_at_ms = app.clock();
 			await tx.run(finishHistory, { id: head.id, oid, indexed_at_ms });
-			// what a push has forced away meanwhile is not shown; it found nothing to hide where this is the first time
+			// commits that a push has forced away meanwhile are not shown; it found nothing to hide where this is the first time
 			const now = await branchByName(tx, store_id, default_branch);
 			const isTip = now?.oid === tip;
 			if (isTip || !head.oid)
@@ -122,58 +122,58 @@ interface HistoryWork {
 	/** The commit whose history is to be found. */
 	readonly tip: string;
 	readonly next: HistorySteps | undefined;
-	/** Commits that are brought together, about. */
+	/** One job indexes about so many commits. */
 	readonly most: number;
 	readonly work: SegmentWork;
 }
 
 /** A commit up to which a history is in the index now, and those that follow it. */
-interface Brought {
+interface Indexed {
 	readonly oid: string;
 	readonly steps: readonly string[];
 }
 
-/** Brings the commits of a history, or where they are too many for one job those of its beginning. */
-async function bringCommits(
+/** Indexes the commits of a history, or where they are too many for one job those of its beginning. */
+async function indexHistory(
 	app: App,
 	repository: Repository,
 	history: HistoryWork,
-): Promise<Brought> {
-	const { head, tip, most, work } = history;
+): Promise<Indexed> {
+	const { head, tip, most } = history;
 	const [step, ...more] = stepsThatFollow(history);
 	if (step) {
-		await bringUpTo(app, repository, history, { oid: step, known: head.oid });
+		await indexUpTo(app, repository, history, { oid: step, known: head.oid });
 		return { oid: step, steps: more };
 	}
 	const known = await knownPart(app, repository, history);
 	try {
-		await bringUpTo(app, repository, history, {
+		await indexUpTo(app, repository, history, {
 			...{ oid: tip, known, atMost: most },
 		});
 		return { oid: tip, steps: [] };
 	} catch (error) {
 		if (!isGitError(error, "too-large")) throw error;
 	}
-	return bringBeginning(app, repository, { history, known });
+	return indexBeginning(app, repository, { history, known });
 }
 
-/** Brings the first part of a history that is too long for one job. */
-async function bringBeginning(
+/** Indexes the first part of a history that is too long for one job. */
+async function indexBeginning(
 	app: App,
 	repository: Repository,
 	{ history, known }: { readonly history: HistoryWork; readonly known: string },
-): Promise<Brought> {
+): Promise<Indexed> {
 	const { head, tip, most, work } = history;
 	const store = storeOf(repository);
 	const range = { tip, not: known || undefined, size: most };
 	const all = await stepsOfHistory(app.git, store, range, work.signal);
 	const [oid = tip, ...steps] = all;
 	if (known && !(await isAncestor(app.git, store, known, oid))) {
-		// what is there would belong to no commit that the head names
+		// the head would name a commit whose history is not the one in the index
 		await removeAll(app, head.id, work);
-		return bringBeginning(app, repository, { history, known: "" });
+		return indexBeginning(app, repository, { history, known: "" });
 	}
-	await bringUpTo(app, repository, history, { oid, known });
+	await indexUpTo(app, repository, history, { oid, known });
 	return { oid, steps };
 }
 
@@ -185,7 +185,7 @@ function stepsThatFollow({ head, tip, next }: HistoryWork): readonly string[] {
 	return isOwn ? next.steps : [];
 }
 
-async function bringUpTo(
+async function indexUpTo(
 	app: App,
 	repository: Repository,
 	{ head, work }: HistoryWork,
