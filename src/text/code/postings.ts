@@ -92,7 +92,7 @@ interface Posting {
 	readonly next?: ArrayLike<number> | undefined;
 }
 /** The same as it is read. */
-export interface ReadPosting {
+interface ReadPosting {
 	readonly ids: Uint32Array;
 	readonly next: Uint8Array | undefined;
 }
