@@ -98,18 +98,13 @@ export const anyDue = query(
 			.limit(1),
 );
 
-/** The condition that nobody works on another job on the same thing: by the index of jobs that are taken, which must know it before it knows values. */
-const notTaken = (now: number, d: Dialect) =>
-	sql<boolean>`not exists (select 1 from job other ${takenIndex(d)}
-		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now} and other.id <> job.id)`;
-
-/** Tells, with 1, that somebody works on a job on the same thing. */
-const notFree = (now: number, d: Dialect) =>
-	sql<number>`case when exists (select 1 from job other ${takenIndex(d)}
-		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now}) then 1 else 0 end`;
-
-const takenIndex = (d: Dialect) =>
-	sql.raw(d.name === "sqlite" ? "indexed by job_taken_alone" : "");
+/**
+ * The condition that somebody works on a job on the same thing, by the index of jobs that are taken, which must know it before it knows values. It is asked of
+ * jobs that nobody has, so a job is not in its own way.
+ */
+const taken = (now: number, d: Dialect) =>
+	sql<boolean>`exists (select 1 from job other ${sql.raw(d.name === "sqlite" ? "indexed by job_taken_alone" : "")}
+		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now})`;
 
 /** So many due jobs are looked at for one that nobody's work stands in the way of: an owner may have thousands on one thing. */
 const looked = 200;
@@ -156,7 +151,10 @@ export const nextDue = query(
 					.when(
 						e.or([
 							e("alone", "is", null),
-							e.and([e("alone", "not in", d.list(p.busy)), notTaken(p.now, d)]),
+							e.and([
+								e("alone", "not in", d.list(p.busy)),
+								e.not(taken(p.now, d)),
+							]),
 						]),
 					)
 					.then(1)
@@ -180,7 +178,9 @@ export const nextThing = query(
 		q
 			.selectFrom("job")
 			.select("alone")
-			.select(notFree(p.now, d).as("taken"))
+			.select((e) =>
+				e.case().when(taken(p.now, d)).then(1).else(0).end().as("taken"),
+			)
 			.where(sql<boolean>`lane = 'events'`)
 			.where("owner_id", "=", p.owner)
 			.where("alone", ">", p.behind)
@@ -218,7 +218,7 @@ export const claimJob = query(
 			}))
 			.where("id", "=", p.id)
 			.where("claimed_until_ms", "<", p.now)
-			.where(notTaken(p.now, d)),
+			.where((e) => e.not(taken(p.now, d))),
 );
 
 export const renewClaim = updateTable("job", {

@@ -17,7 +17,7 @@ import { bodiesOf } from "./symbols/symbol-rows.ts";
 
 /** Texts that are asked for together. */
 const textsAtOnce = 60;
-/** Where several threads look through texts, each has so many at least. */
+/** Each of several threads that look through texts has so many at least. */
 const leastOfThread = 8;
 /** Milliseconds after which a thread begins with no other text, and answers. */
 const slice = 100;

@@ -6,7 +6,7 @@ import { raw } from "../../database/raw.ts";
 const mostWords = 20;
 
 /**
- * What an index of words is asked for parts that stand in a row, the last of them being the beginning of a word, or a whole number: with one digit nearly every
+ * Gives the question to an index of words for parts that stand in a row, the last of them being the beginning of a word, or a whole number: with one digit nearly every
  * text has a number that begins so. `quick` says that the index tells of one row alone whether it holds them.
  */
 export async function phraseFor(

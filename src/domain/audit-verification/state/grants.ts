@@ -70,7 +70,7 @@ interface Row {
 	readonly name: string;
 	/** It needs no record: it is another thing, or opens nothing any more. */
 	readonly isExcused?: boolean;
-	/** What records keep of it. */
+	/** The fields that records keep of it. */
 	readonly values: Readonly<Record<string, unknown>>;
 }
 type RowsAfter = (db: Reader, after: number) => Promise<readonly Row[]>;

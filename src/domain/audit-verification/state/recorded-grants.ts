@@ -4,7 +4,7 @@ import type { Parents } from "./parents.ts";
 import { idIn, recordsWith, type Told } from "./recorded.ts";
 import { changedTo, RecordedThings } from "./things.ts";
 
-/** What users have allowed applications, and the tokens that came of it, as the records leave them. */
+/** The grants of users to applications, and the tokens that came of them, as the records leave them. */
 export class RecordedGrants {
 	readonly grants: RecordedThings;
 	readonly authorizations: RecordedThings;
@@ -23,7 +23,7 @@ export class RecordedGrants {
 	/** All refresh tokens that records have told of, also those that have expired. */
 	readonly #issued = new Set<number>();
 
-	/** What was issued for something that no record tells of, and the refresh tokens among it. */
+	/** Tokens that were issued for something that no record tells of, and the refresh tokens among them. */
 	readonly #suspects: Suspect[] = [];
 	readonly #suspected = new Set<number>();
 	/** Grants that were not as their records left them when a sign-in used them, by their ids: its record is of what was set. */

@@ -101,7 +101,7 @@ export async function verifyRefs(
 	});
 }
 
-/** Where the refs of pull requests are. */
+/** The beginning of the refs of pull requests. */
 const headsPrefix = "refs/pull/";
 
 function noteVersion(

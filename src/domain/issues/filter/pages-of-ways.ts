@@ -17,7 +17,7 @@ export function newestOf(
 	return sql`select id from (${sql.join(first, sql` union `)}) item order by id ${way} limit ${limit} offset ${offset}`;
 }
 
-/** Where an item stands in an order, and which end comes first; what is equal follows the ids. */
+/** The columns and directions of the orders; items that are equal in one follow their ids. */
 const orders: Readonly<
 	Record<
 		Exclude<IssueSort, "latest" | "oldest">,

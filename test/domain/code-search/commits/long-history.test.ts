@@ -4,6 +4,7 @@ import type { HistorySteps } from "../../../../src/domain/repositories/plan-code
 import type { Jobs } from "../../../../src/jobs/jobs.ts";
 import { gitBench } from "../../../support/git-client.ts";
 import { indexed } from "../code-bench.ts";
+import { commitsFound } from "./commits-found.ts";
 
 let bench: Awaited<ReturnType<typeof gitBench>>;
 /** The parts of histories that were planned. */
@@ -52,28 +53,8 @@ async function historian() {
 		},
 		ids: async (tip: string) =>
 			(await ok(dir, "rev-list", tip)).split("\n").sort(),
-		found: () => idsOf(`ada/${name}`),
+		found: async () => (await commitsFound(bench, `repo:ada/${name}`)).sort(),
 	};
-}
-
-async function idsOf(full: string): Promise<string[]> {
-	const ids: string[] = [];
-	let cursor = "";
-	do {
-		const q = `repo:${full}`;
-		const { status, body } = await bench.forge.call<{
-			results: { sha: string }[];
-			cursor: string;
-		}>(
-			"GET",
-			`/search/commits?${new URLSearchParams({ q, limit: "100", cursor })}`,
-			{ as: bench.ada },
-		);
-		expect([q, status]).toEqual([q, 200]);
-		ids.push(...body.results.map(({ sha }) => sha));
-		cursor = body.cursor;
-	} while (cursor);
-	return ids.sort();
 }
 
 test("a long history is brought by several jobs, and a short one by one", async () => {

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { beforeAll, expect, test } from "vitest";
 import { gitBench } from "../../../support/git-client.ts";
 import { indexed } from "../code-bench.ts";
+import { commitsFound } from "./commits-found.ts";
 
 let bench: Awaited<ReturnType<typeof gitBench>>;
 beforeAll(async () => {
@@ -19,28 +20,8 @@ async function pushing() {
 	return {
 		dir,
 		push: (ref = "HEAD:main") => bench.ok(dir, "push", "-qf", url, ref),
-		found: (q: string) => found(`repo:ada/${name} ${q}`),
+		found: (q: string) => commitsFound(bench, `repo:ada/${name} ${q}`),
 	};
-}
-
-/** The ids of all commits that are found. */
-async function found(q: string): Promise<string[]> {
-	const ids: string[] = [];
-	let cursor = "";
-	do {
-		const { status, body } = await bench.forge.call<{
-			results: { sha: string }[];
-			cursor: string;
-		}>(
-			"GET",
-			`/search/commits?${new URLSearchParams({ q, limit: "100", cursor })}`,
-			{ as: bench.ada },
-		);
-		expect([q, status]).toEqual([q, 200]);
-		ids.push(...body.results.map(({ sha }) => sha));
-		cursor = body.cursor;
-	} while (cursor);
-	return ids;
 }
 
 test("commits of many parents, of large messages and of other encodings are found", async () => {
