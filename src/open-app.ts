@@ -50,7 +50,6 @@ import { handleTeamWatches } from "./domain/repositories/following/watch-by-team
 import { handleChecks } from "./domain/repository-check/plan-checks.ts";
 import { handleFinds } from "./domain/saved-searches/look-for-finds.ts";
 import { handleScheduledTasks } from "./domain/schedule/schedule.ts";
-import type { Servers } from "./domain/servers/servers.ts";
 import { errorOfStart } from "./domain/storage/demand-sound.ts";
 import { handleLeavingItems } from "./domain/transfers/leave-old-owner.ts";
 import { openPageCounts } from "./domain/wiki/page-counts.ts";

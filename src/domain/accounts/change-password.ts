@@ -3,7 +3,7 @@ import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { walkById } from "../../database/queries/walk-by-id.ts";
 import { invalid } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";

@@ -4,7 +4,7 @@ import { type Builder, isConstraint, query } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";

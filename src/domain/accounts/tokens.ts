@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
 import { isAuthorizationOfHidden } from "../permissions/hidden-accounts.ts";

@@ -5,7 +5,7 @@ import { type Builder, isConstraint, query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";

@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "./actor.ts";

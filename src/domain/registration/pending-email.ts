@@ -12,7 +12,7 @@ import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { mayWriteTo } from "./mail-bounds.ts";

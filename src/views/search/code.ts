@@ -4,7 +4,6 @@ import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
 import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
 import type { CodeFound, Facet } from "../../domain/code-search/search-code.ts";
-import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { escapedPath } from "../../text/escape-path.ts";
 import { foundFields, foundView, mostPlaces } from "./found.ts";
 

@@ -1,6 +1,5 @@
 import type { App } from "../../app.ts";
 import { accountsByIds } from "../../domain/accounts/account.ts";
-import { none } from "../../domain/audit/declared.ts";
 import {
 	type CleanUp,
 	cleanUps,

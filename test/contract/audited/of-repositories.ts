@@ -6,7 +6,6 @@ import {
 	get,
 	hook,
 	inBase64,
-	people,
 	picture,
 	settings,
 	step,

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
 import { signCheckpoint } from "../../../crypto/tlog/checkpoint.ts";
 import { grow, leafHash, rootOf } from "../../../crypto/tlog/tree.ts";
 import { query } from "../../../database/database.ts";

@@ -1,5 +1,5 @@
 import type { App } from "../../../app.ts";
-import { sometimes, unrecorded } from "../../../domain/audit/declared.ts";
+import { sometimes } from "../../../domain/audit/declared.ts";
 import { callbackOf } from "../../../domain/sources/ask-provider.ts";
 import { usualLdapSettings } from "../../../domain/sources/ldap-settings.ts";
 import {

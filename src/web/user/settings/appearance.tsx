@@ -1,5 +1,5 @@
 import { editSettings } from "../../../domain/accounts/edit-settings.ts";
-import { sometimes, unrecorded } from "../../../domain/audit/declared.ts";
+import { sometimes } from "../../../domain/audit/declared.ts";
 import { anyone } from "../../../guards/account.ts";
 import { cookie } from "../../../http/session-cookie.ts";
 import {
