@@ -105,6 +105,8 @@ export async function fillPostgres(url: string): Promise<RowTarget> {
 		const [taken] = await ask(`select pg_try_advisory_lock(${lock}) as mine`);
 		if (!taken.mine)
 			throw new Error("another move into this database is running");
+		// the last commit of all, which puts the keys back, waits for the disk, and thereby for all before it
+		await ask("set synchronous_commit = off");
 		await ask("begin");
 		await ask(
 			"create table if not exists moving_key (place text not null, name text not null, definition text not null)",
@@ -157,6 +159,7 @@ export async function fillPostgres(url: string): Promise<RowTarget> {
 			]);
 		},
 		async finish() {
+			await ask("set synchronous_commit = on");
 			await ask("begin");
 			try {
 				for (const { place, name, definition } of await ask(
