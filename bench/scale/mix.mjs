@@ -165,15 +165,13 @@ async function ask(kind, method, path, { as, body }) {
 	}
 	const ms = performance.now() - begun;
 	taken[kind].push(ms);
-	if (kind === "read") {
-		const address = path
-			.replace(/\d+/g, "N")
-			.replace(/(big|mid)\/desk/, "desk")
-			.replace(/q=.*/, api ? "q=…" : "$&");
-		const all = byAddress.get(address) ?? [];
-		byAddress.set(address, all);
-		all.push(ms);
-	}
+	const address = `${method} ${path}`
+		.replace(/\d+/g, "N")
+		.replace(/(big|mid)\/desk/, "desk")
+		.replace(/q=.*/, api ? "q=…" : "$&");
+	const all = byAddress.get(address) ?? [];
+	byAddress.set(address, all);
+	all.push(ms);
 	const key = `${kind} ${status}`;
 	statuses.set(key, (statuses.get(key) ?? 0) + 1);
 	slow.push({ ms, method, path, status });

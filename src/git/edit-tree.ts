@@ -1,8 +1,14 @@
 import { assertPath } from "./check-path.ts";
 import { GitError, type GitErrorKind } from "./errors.ts";
 import { isSymlink, MODE, type TreeEntry, typeOfMode } from "./objects/tree.ts";
+import {
+	lineFinder,
+	orderly,
+	replaceLines,
+	type TreeLines,
+} from "./objects/tree-lines.ts";
 import { emptyTreeOid } from "./oid.ts";
-import { treeOf } from "./read/object.ts";
+import { treeBodyOf } from "./read/object.ts";
 import type { WriteSession } from "./write/session.ts";
 
 /** One change of a tree. They apply in order, each seeing those before it. */
@@ -44,26 +50,59 @@ export async function editTree(
 	return closeDirectory(session, top) ?? empty;
 }
 
-/** A directory being edited: entries by name, those opened further holding their own. */
+/** A directory being edited: what becomes of single names, those opened further holding their own. */
 type Directory = {
 	readonly oid: string;
-	readonly entries: Map<string, TreeEntry>;
+	readonly body: Buffer;
+	readonly find: (name: string) => TreeLines | undefined;
+	readonly names: Map<string, Changed>;
 	readonly opened: Map<string, Directory>;
+	/** How many entries it has by now. */
+	size: number;
 	changed: boolean;
 };
+
+/** What a name was and is: the place of its line in the body, and its entry. */
+type Changed = { line: number | undefined; entry: TreeEntry | undefined };
 
 async function openDirectory(
 	session: WriteSession,
 	oid: string,
 ): Promise<Directory> {
-	const known = emptyTreeOid(session.store.format) === oid;
-	const entries = known ? [] : treeOf(await session.read(oid), oid);
+	const { format } = session.store;
+	const { body, lines } =
+		emptyTreeOid(format) === oid
+			? { body: Buffer.alloc(0), lines: 0 }
+			: orderly(treeBodyOf(await session.read(oid), oid), format);
 	return {
 		oid,
-		entries: new Map(entries.map((entry) => [keyOf(entry), entry])),
+		body,
+		find: lineFinder(body, format),
+		names: new Map(),
 		opened: new Map(),
+		size: lines,
 		changed: false,
 	};
+}
+
+/** The name's place among what may change. Names that are not UTF-8 are kept but never meant. */
+function nameOf({ find, names }: Directory, name: string): Changed {
+	const known = names.get(name);
+	if (known) return known;
+	const line = find(name);
+	const changed = { line: line?.from, entry: line?.entry() };
+	names.set(name, changed);
+	return changed;
+}
+
+function setEntry(
+	at: Directory,
+	name: string,
+	entry: TreeEntry | undefined,
+): void {
+	const place = nameOf(at, name);
+	at.size += Number(entry !== undefined) - Number(place.entry !== undefined);
+	place.entry = entry;
 }
 
 async function applyEdit(
@@ -96,7 +135,7 @@ async function enter(
 ): Promise<Directory> {
 	const open = at.opened.get(name);
 	if (open) return open;
-	const entry = at.entries.get(name);
+	const { entry } = nameOf(at, name);
 	const refused = (kind: GitErrorKind) => refuse(kind, { op, path: path() });
 	if (!entry && op === "remove") throw refused("missing-path");
 	if (entry && typeOfMode(entry.mode) !== "tree") {
@@ -106,7 +145,7 @@ async function enter(
 	}
 	const oid = entry?.oid ?? emptyTreeOid(session.store.format);
 	const below = await openDirectory(session, oid);
-	if (!entry) at.entries.set(name, { mode: MODE.tree, name, oid });
+	if (!entry) setEntry(at, name, { mode: MODE.tree, name, oid });
 	at.opened.set(name, below);
 	return below;
 }
@@ -117,7 +156,7 @@ function put(
 	edit: Extract<TreeEdit, { op: "put" }>,
 ): void {
 	const mode = edit.mode ?? MODE.file;
-	const old = at.entries.get(name);
+	const old = nameOf(at, name).entry;
 	if (old && typeOfMode(old.mode) !== "blob" && typeOfMode(mode) === "blob") {
 		throw refuse("directory-in-way", edit);
 	}
@@ -129,7 +168,7 @@ function put(
 		throw refuse("file-in-way", edit);
 	}
 	at.opened.delete(name);
-	at.entries.set(name, { mode, name, oid: edit.oid });
+	setEntry(at, name, { mode, name, oid: edit.oid });
 }
 
 function remove(
@@ -137,22 +176,23 @@ function remove(
 	name: string,
 	edit: Extract<TreeEdit, { op: "remove" }>,
 ): void {
-	const old = at.entries.get(name);
+	const old = nameOf(at, name).entry;
 	if (!old) throw refuse("missing-path", edit);
 	if (typeOfMode(old.mode) === "tree" && !edit.recursive) {
 		throw refuse("directory-in-way", edit);
 	}
-	at.entries.delete(name);
+	setEntry(at, name, undefined);
 	at.opened.delete(name);
 }
 
 /** Takes directories out as soon as they are empty, so that a file of that name can follow. */
 function dropEmpty(trail: Directory[], names: string[]): void {
 	for (let depth = trail.length - 1; depth > 0; depth--) {
-		if ((trail[depth] as Directory).entries.size > 0) return;
+		if ((trail[depth] as Directory).size > 0) return;
 		const name = names[depth - 1] as string;
-		trail[depth - 1]?.entries.delete(name);
-		trail[depth - 1]?.opened.delete(name);
+		const above = trail[depth - 1] as Directory;
+		setEntry(above, name, undefined);
+		above.opened.delete(name);
 	}
 }
 
@@ -165,11 +205,17 @@ function closeDirectory(
 	for (const [name, below] of directory.opened) {
 		if (!below.changed) continue;
 		const oid = closeDirectory(session, below);
-		if (oid) directory.entries.set(name, { mode: MODE.tree, name, oid });
-		else directory.entries.delete(name);
+		setEntry(directory, name, oid ? { mode: MODE.tree, name, oid } : undefined);
 	}
-	if (directory.entries.size === 0) return undefined;
-	return session.tree([...directory.entries.values()]);
+	if (directory.size === 0) return undefined;
+	return session.object("tree", bodyOf(session, directory));
+}
+
+function bodyOf({ store }: WriteSession, { body, names }: Directory): Buffer {
+	const changed = [...names.values()];
+	const gone = changed.flatMap(({ line }) => line ?? []);
+	const added = changed.flatMap(({ entry }) => entry ?? []);
+	return replaceLines(body, new Set(gone), added, store.format);
 }
 
 function refuse(
@@ -177,9 +223,4 @@ function refuse(
 	{ op, path }: Pick<TreeEdit, "op" | "path">,
 ): GitError {
 	return new GitError(kind, `cannot ${op} a path: ${kind}`, { path });
-}
-
-/** Names that are not UTF-8 get a key no path can have, so they are kept but never meant. */
-function keyOf(entry: TreeEntry): string {
-	return entry.raw ? `/${entry.raw.toString("hex")}` : entry.name;
 }

@@ -130,17 +130,6 @@ export const signedInWith = (param = "username", { publicOnly = true } = {}) =>
 		),
 	);
 
-/** Somebody who is signed in, and the person of `:username`. */
-export const signedInWithPerson = () =>
-	signedInBy(guard(signedInWith().source, [isPerson]));
-
-const isPerson: Demand<AccountContext> = {
-	unless: "the account is an organization: only people are followed",
-	check(_, { account }) {
-		if (account.kind !== "user") throw forbidden("only users can be followed");
-	},
-};
-
 const sendsPassword: Demand<object> = {
 	who: "sends a password: tokens make no tokens",
 	check({ actor }) {

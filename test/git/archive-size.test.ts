@@ -5,6 +5,7 @@ import { checkArchiveSize } from "../../src/git/upload/archive-size.ts";
 import { beginWrite } from "../../src/git/write/session.ts";
 import { gitBench } from "../support/git-client.ts";
 import { openGround } from "./support/forge.ts";
+import { putTree } from "./support/put-tree.ts";
 
 const store: StoreRef = { id: 7, format: "sha1" };
 
@@ -12,12 +13,13 @@ test("a tree that repeats itself is refused by what it would unpack to, its part
 	await using ground = await openGround({ archiveFiles: 50_000 });
 	const { git } = ground;
 	const session = beginWrite(git, store);
-	let tree = session.tree([
+	let tree = putTree(session, [
 		{ mode: MODE.file, name: "f", oid: session.blob(Buffer.from("x")) },
 	]);
 	for (let depth = 0; depth < 9; depth++) {
 		const oid = tree;
-		tree = session.tree(
+		tree = putTree(
+			session,
 			Array.from({ length: 10 }, (_, i) => ({
 				mode: MODE.tree,
 				name: `d${i}`,

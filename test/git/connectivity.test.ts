@@ -7,6 +7,7 @@ import type { StoreRef } from "../../src/git/store.ts";
 import { beginWrite } from "../../src/git/write/session.ts";
 import { openGround } from "./support/forge.ts";
 import { commitText, packer, treeLine } from "./support/packer.ts";
+import { putTree } from "./support/put-tree.ts";
 
 const store: StoreRef = { id: 3, format: "sha1" };
 
@@ -17,7 +18,7 @@ test("what a push grew from answers for its history, else all refs do, and a hol
 	const session = beginWrite(git, store);
 	const commitOf = (text: string) =>
 		session.commit({
-			tree: session.tree([
+			tree: putTree(session, [
 				{ mode: MODE.file, name: "f", oid: session.blob(Buffer.from(text)) },
 			]),
 			parents: [],

@@ -5,6 +5,7 @@ import { emptyTreeOid } from "../../src/git/oid.ts";
 import { entryAt } from "../../src/git/read/tree.ts";
 import { beginWrite } from "../../src/git/write/session.ts";
 import { openGround } from "./support/forge.ts";
+import { putTree } from "./support/put-tree.ts";
 
 /** A tree with one of everything. */
 async function start() {
@@ -124,7 +125,9 @@ test("names that are not UTF-8 survive an edit beside them", async () => {
 	const { ground, session, oid } = await start();
 	await using _ground = ground;
 	const raw = Buffer.from([0x66, 0xff, 0xfe]);
-	const odd = session.tree([{ mode: MODE.file, name: "f\ufffd", oid, raw }]);
+	const odd = putTree(session, [
+		{ mode: MODE.file, name: "f\ufffd", oid, raw },
+	]);
 	const edited = await editTree(session, odd, [
 		{ op: "put", path: "f\ufffd", oid },
 	]);

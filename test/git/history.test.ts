@@ -24,6 +24,7 @@ import type { StoreRef } from "../../src/git/store.ts";
 import { archive } from "../../src/git/upload/archive.ts";
 import { uploadArchive } from "../../src/git/upload/upload-archive.ts";
 import { client, openGround, runClient, serve } from "./support/forge.ts";
+import { putTree } from "./support/put-tree.ts";
 
 const store: StoreRef = { id: 2, format: "sha1" };
 
@@ -292,7 +293,7 @@ async function filled(git: Parameters<typeof serve>[0]) {
 	const { beginWrite } = await import("../../src/git/write/session.ts");
 	const session = beginWrite(git, store);
 	const who = { name: "A", email: "a@x", seconds: 1, zone: "+0000" };
-	const tree = session.tree([]);
+	const tree = putTree(session, []);
 	const ids = session.commit({
 		tree,
 		parents: [],

@@ -27,6 +27,7 @@ import {
 	person,
 	treeLine,
 } from "./support/packer.ts";
+import { putTree } from "./support/put-tree.ts";
 
 const store: StoreRef = { id: 3, format: "sha1" };
 
@@ -119,7 +120,7 @@ test("a quarantine is read as a store, unseen from outside until it is let in", 
 	const session = beginWrite(git, store);
 	const who = { name: "A", email: "a@x", seconds: 1, zone: "+0000" };
 	const blob = session.blob(Buffer.from("old"));
-	const tree = session.tree([{ mode: MODE.file, name: "file", oid: blob }]);
+	const tree = putTree(session, [{ mode: MODE.file, name: "file", oid: blob }]);
 	const base = session.commit({
 		tree,
 		parents: [],

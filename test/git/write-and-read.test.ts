@@ -18,6 +18,7 @@ import { type StoreRef, storePath } from "../../src/git/store.ts";
 import { storeSize } from "../../src/git/store-size.ts";
 import { beginWrite, type WriteSession } from "../../src/git/write/session.ts";
 import { client, fsck, openGround } from "./support/forge.ts";
+import { putTree } from "./support/put-tree.ts";
 
 const who = {
 	name: "Ann",
@@ -212,7 +213,7 @@ test.each([
 test("names are cleaned as git cleans them, and refused when nothing is left", async () => {
 	await using ground = await openGround();
 	const session = beginWrite(ground.git, store);
-	const tree = session.tree([]);
+	const tree = putTree(session, []);
 	const commit = (name: string, email: string) =>
 		session.commit({
 			tree,
@@ -240,7 +241,7 @@ test("a signed commit of git keeps its headers, and its payload is what was sign
 	const signature =
 		"-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----";
 	const plain = {
-		tree: session.tree([]),
+		tree: putTree(session, []),
 		parents: [],
 		author: who,
 		committer: who,

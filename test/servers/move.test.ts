@@ -81,6 +81,14 @@ async function answersOf(forge: Forge): Promise<Record<string, unknown>> {
 	return answers;
 }
 
+/** How many tracked times the triggers have counted. */
+async function timesCounted({ app }: Forge): Promise<number> {
+	const rows = await app.db.rows((q) =>
+		q.selectFrom("tracked_time_total").select("entries"),
+	);
+	return rows.reduce((sum, { entries }) => sum + entries, 0);
+}
+
 function same(
 	answers: Record<string, unknown>,
 	before: Record<string, unknown>,
@@ -275,6 +283,16 @@ describe.runIf(onPostgres)("moving a forge", () => {
 			{ body: { title: "After the move", assignees: ["ada"] } },
 		);
 		expect(next.status).toBe(201);
+		// what triggers count is counted
+		const timed = await timesCounted(there);
+		await there.call("POST", "/repos/root/book/issues/1/times", {
+			body: { time: 77 },
+		});
+		expect(await timesCounted(there)).toBe(timed + 1);
+		await there.call("PUT", "/repos/root/book/topics/whales");
+		expect((await there.call("GET", "/topics/search?q=whales")).text).toContain(
+			'"repo_count":1',
+		);
 		const ada = { name: "ada", password: "pass-of-ada" };
 		await expect
 			.poll(

@@ -90,6 +90,12 @@ export function addRepositories(c) {
 		{ store_id: `${firstStore - 1} + n.i` },
 		{ of: refOf },
 	);
+	// they have no objects of their own: to search them cannot be tried a hundred thousand times
+	db.exec(`insert into code_head (repository_id, branch, oid, rules, kind, shown, indexed_at_ms)
+		select r.id, k.branch, g.oid, k.rules, k.kind, 1, 1 from repository r
+		join git_ref g on g.store_id = r.store_id and g.name = 'refs/heads/main'
+		cross join (select 'main' as branch, '{"version":1,"files":{}}' as rules, 0 as kind union all select ':commits', '', 1) k
+		where r.store_id >= ${firstStore}`);
 	for (const [store, branches] of [
 		[deskStore, 2000],
 		[one(`select store_id from repository where id = ${midDesk}`), 100],

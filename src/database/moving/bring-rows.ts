@@ -82,6 +82,7 @@ async function bringTable(
 	target: RowTarget,
 ): Promise<RowCounts> {
 	const at = table.key.map((name) => table.columns.indexOf(name));
+	if (await isEmpty(scan(there))) return bringAll(table, source(), target);
 	let rows = 0;
 	let missing = 0;
 	// what is gone or other leaves first: its names may belong to another row now
@@ -108,6 +109,25 @@ async function bringTable(
 		if (now !== there) await now.close();
 	}
 	return { changed: leaving.count() + coming.count(), rows };
+}
+
+const isEmpty = async (rows: AsyncGenerator<Row>): Promise<boolean> => {
+	for await (const _ of rows) return false;
+	return true;
+};
+
+/** What a table has where nothing is yet is read once. */
+async function bringAll(
+	table: Table,
+	source: AsyncGenerator<Row>,
+	target: RowTarget,
+): Promise<RowCounts> {
+	const coming = gathered((all) =>
+		target.insert(table.name, table.columns, all),
+	);
+	for await (const row of source) await coming.add(row);
+	await coming.end();
+	return { changed: coming.count(), rows: coming.count() };
 }
 
 /** Small tables without a key. */

@@ -89,6 +89,13 @@ export async function readPostgres(url: string): Promise<Rows> {
 
 /** Derived by triggers, which want the rows that they hang on. */
 const keepTheirs = "('issue_words', 'comment_words')";
+/**
+ * Triggers that count in other tables, whose rows are brought as well. While the moment that is compared with is held open, no old version of a
+ * count is cleared away, and each change would walk through all of them.
+ */
+const counting = `select tgrelid::regclass::text as t, tgname as name from pg_trigger
+	join pg_class on pg_class.oid = tgrelid and relnamespace = current_schema()::regnamespace
+	where tgname in ('repository_topic_count', 'tracked_time_count', 'package_file_more', 'package_file_less')`;
 /** Two moves into one database would undo each other's work. */
 const lock = 4919;
 
@@ -105,6 +112,8 @@ export async function fillPostgres(url: string): Promise<RowTarget> {
 		const [taken] = await ask(`select pg_try_advisory_lock(${lock}) as mine`);
 		if (!taken.mine)
 			throw new Error("another move into this database is running");
+		// the last commit of all, which puts the keys back, waits for the disk, and thereby for all before it
+		await ask("set synchronous_commit = off");
 		await ask("begin");
 		await ask(
 			"create table if not exists moving_key (place text not null, name text not null, definition text not null)",
@@ -120,6 +129,8 @@ export async function fillPostgres(url: string): Promise<RowTarget> {
 			]);
 			await ask(`alter table ${t} drop constraint ${quoted(name)}`);
 		}
+		for (const { t, name } of await ask(counting))
+			await ask(`alter table ${t} disable trigger ${quoted(name)}`);
 		await ask("commit");
 		for (const { t, c, type } of await ask(
 			"select table_name as t, column_name as c, data_type as type from information_schema.columns where table_schema = current_schema()",
@@ -157,6 +168,7 @@ export async function fillPostgres(url: string): Promise<RowTarget> {
 			]);
 		},
 		async finish() {
+			await ask("set synchronous_commit = on");
 			await ask("begin");
 			try {
 				for (const { place, name, definition } of await ask(
@@ -165,6 +177,8 @@ export async function fillPostgres(url: string): Promise<RowTarget> {
 					await ask(
 						`alter table ${place} add constraint ${quoted(name)} ${definition}`,
 					);
+				for (const { t, name } of await ask(counting))
+					await ask(`alter table ${t} enable trigger ${quoted(name)}`);
 				await ask("drop table moving_key");
 				await ask("delete from forge_fact where name = 'move'");
 				await ask("commit");

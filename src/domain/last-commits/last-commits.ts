@@ -38,15 +38,17 @@ export function openLastCommits(sources: Sources): LastCommits {
 	const known = new Map<string, LastCommit>();
 	const made = new Map<string, { last: LastCommit; changed: Set<string> }>();
 
-	/** What is known without asking the database or git, or the commit back to which the path is as it was. */
+	/** What is known without asking git, or the commit back to which the path is as it was: no further than the one that is stored. */
 	const near = async (
 		store: StoreRef,
 		commit: string,
 		path: string,
+		stored: () => Promise<string | undefined>,
 	): Promise<LastCommit | string> => {
 		for (let at = commit, n = 0; n < furthest; n++) {
 			const last = known.get(`${store.id}:${at}:${path}`);
 			if (last) return last;
+			if (at === (await stored())) return at;
 			const step = made.get(`${store.id}:${at}`);
 			if (!step) return (await ofRoot(sources, store, at)) ?? at;
 			const [parent] = step.last.tip.parents;
@@ -87,18 +89,23 @@ export function openLastCommits(sources: Sources): LastCommits {
 			};
 			const further = new Map<string, string[]>();
 			const turn = sharedTurns();
+			let head: Promise<string | undefined> | undefined;
+			const stored = () => {
+				head ??= storedHead(sources.db, store.id);
+				return head;
+			};
 			for (const path of paths) {
 				await turn();
-				const last = await near(store, commit, path);
+				const last = await near(store, commit, path, stored);
 				if (typeof last !== "string") take(path, last);
 				else if (further.get(last)?.push(path) === undefined)
 					further.set(last, [path]);
 			}
-			for (const [at, asked] of further)
-				for (const [path, oid] of await storedAt(sources, store, at, asked)) {
-					await turn();
-					take(path, await lastOf(sources, store, oid));
-				}
+			const asked = further.get((await head) ?? "") ?? [];
+			for (const [path, oid] of await storedOf(sources, store, asked)) {
+				await turn();
+				take(path, await lastOf(sources, store, oid));
+			}
 			const rest = paths.filter((path) => !found.has(path));
 			if (!rest.length) return found;
 			const walk = walkOf(store, commit, rest);
@@ -168,17 +175,6 @@ async function walkBack(
 	return found;
 }
 
-/** Gives what the database says of paths as seen from a commit. */
-const storedAt = async (
-	sources: Sources,
-	store: StoreRef,
-	commit: string,
-	paths: readonly string[],
-): Promise<[path: string, oid: string][]> =>
-	(await storedHead(sources.db, store.id)) === commit
-		? storedOf(sources, store, paths)
-		: [];
-
 /** Gives what the database says of paths as seen from the default branch. */
 async function storedOf(
 	sources: Sources,
@@ -186,8 +182,15 @@ async function storedOf(
 	paths: readonly string[],
 ): Promise<[path: string, oid: string][]> {
 	const places = paths.map((path) => ({ path, at: splitPath(path) }));
-	const wanted = new Set(places.map(({ at: [directory] }) => directory));
-	const stored = await readDirectories(sources.db, store.id, [...wanted]);
+	const wanted = new Map<string, string[]>();
+	for (const {
+		at: [directory, name],
+	} of places) {
+		const names = wanted.get(directory);
+		if (names) names.push(name);
+		else wanted.set(directory, [name]);
+	}
+	const stored = await readDirectories(sources.db, store.id, wanted);
 	return places.flatMap(({ path, at: [directory, name] }) => {
 		const entries = stored.get(directory);
 		const oid = entries && Object.hasOwn(entries, name) && entries[name];

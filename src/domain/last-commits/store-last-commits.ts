@@ -17,17 +17,11 @@ import {
 	storeOf,
 	wikiOf,
 } from "../repositories/repository.ts";
-import {
-	type Directory,
-	readDirectories,
-	storedHead,
-	writeDirectories,
-} from "./stored.ts";
+import { rowsAfter } from "./rows-after.ts";
+import { storedHead, writeDirectories } from "./stored.ts";
 
 /** Larger trees and slower histories are asked of git when somebody wants to know. */
 const limits = { paths: 200_000, deadline: 5 * 60_000 };
-/** A directory of more entries is not stored: it would be written anew with each change. */
-const mostEntries = 5000;
 
 /** Says who brings last commits up to date. */
 export const handleLastCommitJobs = (app: App): void =>
@@ -57,10 +51,10 @@ async function storeLastCommits(
 	await indexHistory(app, store, signal);
 	const changes = await lastChanges(app.git, store, head, from, limits, signal);
 	if (!changes) return;
-	const directories = await changed(app, id, changes);
+	const rows = await changedRows(app, id, changes);
 	const anew = changes.since === undefined;
 	await app.db.write((tx) =>
-		writeDirectories(tx, id, { from, oid: head, anew, directories }),
+		writeDirectories(tx, id, { from, oid: head, anew, rows }),
 	);
 }
 
@@ -79,12 +73,12 @@ async function indexHistory(
 	}
 }
 
-/** The directories of which an entry changed, as they are now. */
-async function changed(
+/** The rows of directories of which an entry changed, as they are now. */
+function changedRows(
 	app: App,
 	store: number,
 	{ commits, since }: LastChanges,
-): Promise<Map<string, Directory | undefined>> {
+): ReturnType<typeof rowsAfter> {
 	const byDirectory = new Map<string, [string, string | undefined][]>();
 	for (const [path, oid] of commits) {
 		const [directory, name] = splitPath(path);
@@ -92,17 +86,5 @@ async function changed(
 		if (entries) entries.push([name, oid]);
 		else byDirectory.set(directory, [[name, oid]]);
 	}
-	const stored = since
-		? await readDirectories(app.db, store, [...byDirectory.keys()])
-		: new Map<string, Directory>();
-	const directories = new Map<string, Directory | undefined>();
-	for (const [directory, entries] of byDirectory) {
-		const now = new Map(Object.entries(stored.get(directory) ?? {}));
-		for (const [name, oid] of entries)
-			if (oid) now.set(name, oid);
-			else now.delete(name);
-		const isKept = now.size > 0 && now.size <= mostEntries;
-		directories.set(directory, isKept ? Object.fromEntries(now) : undefined);
-	}
-	return directories;
+	return rowsAfter(app.db, store, byDirectory, since === undefined);
 }

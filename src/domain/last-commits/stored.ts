@@ -4,9 +4,7 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
-
-/** By name of an entry, the commit that last changed it. */
-export type Directory = Readonly<Record<string, string>>;
+import { type Directory, isInParts, partOf } from "./parts.ts";
 
 const stateOf = query((q, p: { store: number }) =>
 	q
@@ -56,16 +54,36 @@ export const storedHead = async (
 	store: number,
 ): Promise<string | undefined> => (await db.first(stateOf, { store }))?.oid;
 
-/** What is stored of some directories; those that are not stored are absent. */
+/**
+ * What is stored of some names of directories, and maybe of others in them; directories that are not stored are absent. A large one has
+ * its entries in several rows, of which those that may have the names are read.
+ */
 export async function readDirectories(
 	db: Reader,
 	store: number,
-	directories: readonly string[],
+	wanted: ReadonlyMap<string, Iterable<string>>,
 ): Promise<Map<string, Directory>> {
-	const rows = await db.all(directoriesOf, {
-		store,
-		directories: [...directories],
-	});
+	const rows = await readRows(db, store, [...wanted.keys()]);
+	const parts = new Map<string, string>();
+	for (const [directory, entries] of rows)
+		if (isInParts(entries))
+			for (const name of wanted.get(directory) ?? [])
+				parts.set(partOf(directory, name), directory);
+	for (const [row, entries] of await readRows(db, store, [...parts.keys()])) {
+		const directory = parts.get(row) as string;
+		rows.set(directory, { ...rows.get(directory), ...entries });
+	}
+	return rows;
+}
+
+/** The rows with some keys: directories, or parts of them. */
+export async function readRows(
+	db: Reader,
+	store: number,
+	keys: readonly string[],
+): Promise<Map<string, Directory>> {
+	if (!keys.length) return new Map();
+	const rows = await db.all(directoriesOf, { store, directories: [...keys] });
 	return new Map(rows.map((r) => [r.directory, JSON.parse(r.commits)]));
 }
 
@@ -81,8 +99,8 @@ export async function writeDirectories(
 		readonly oid: string;
 		/** All that is stored goes first. */
 		readonly anew: boolean;
-		/** Undefined for those that are stored no more. */
-		readonly directories: ReadonlyMap<string, Directory | undefined>;
+		/** By key (`rowsAfter`); undefined for those that are stored no more. */
+		readonly rows: ReadonlyMap<string, Directory | undefined>;
 	},
 ): Promise<boolean> {
 	const { from, oid } = change;
@@ -91,7 +109,7 @@ export async function writeDirectories(
 		: tx.run(advance, { store, from, oid }));
 	if (!moved) return false;
 	if (change.anew) tx.later(dropAll, { store });
-	for (const [directory, entries] of change.directories)
+	for (const [directory, entries] of change.rows)
 		await (entries
 			? tx.run(put, {
 					store_id: store,

@@ -1,6 +1,12 @@
-import type { TreeEntry } from "../objects/tree.ts";
-import { MODE } from "../objects/tree.ts";
-import { treeOf } from "../read/object.ts";
+import { serializeTree, type TreeEntry } from "../objects/tree.ts";
+import {
+	isTreeLine,
+	LinesOfOthers,
+	orderly,
+	TreeLines,
+} from "../objects/tree-lines.ts";
+import { emptyTreeOid } from "../oid.ts";
+import { treeBodyOf } from "../read/object.ts";
 import type { WriteSession } from "../write/session.ts";
 
 /**
@@ -16,83 +22,106 @@ export async function mergeTrees(
 ): Promise<string | undefined> {
 	if (base === ours) return theirs;
 	if (base === theirs) return ours;
-	const [before, left, right] = await Promise.all(
-		[base, ours, theirs].map(async (oid) =>
-			treeOf(await session.read(oid), oid),
-		),
-	);
-	if (!before || !left || !right) return undefined;
-	const was = byName(before);
-	const own = byName(left);
-	const other = byName(right);
-	const merged: TreeEntry[] = [];
-	for (const name of new Set([...was.keys(), ...own.keys(), ...other.keys()])) {
-		const found = mergeEntry(
-			session,
-			was.get(name),
-			own.get(name),
-			other.get(name),
-		);
+	const [was, own, other] = (await Promise.all(
+		[base, ours, theirs].map((oid) => linesOf(session, oid)),
+	)) as [TreeLines, TreeLines, TreeLines];
+	const merged = new LinesOfOthers();
+	const kinds = new Map<string, boolean>();
+	while (!was.done || !own.done || !other.done) {
+		if (was.equals(own) && was.equals(other)) {
+			merged.add(was);
+			for (const lines of [was, own, other]) lines.next();
+			continue;
+		}
+		const first = firstOf(was, own, other);
+		const at = (lines: TreeLines) =>
+			lines.compare(first) === 0 ? lines : undefined;
+		const three = { base: at(was), ours: at(own), theirs: at(other) };
+		if (hasTwoKinds(kinds, first, three)) return undefined;
+		const found = mergeLine(three);
 		// most are files, of which there may be thousands: only directories are read
-		const entry = found instanceof Promise ? await found : found;
-		if (entry === undefined) return undefined;
-		if (entry) merged.push(entry);
+		const line =
+			found === "read" ? await mergeDirectories(session, three) : found;
+		if (line === undefined) return undefined;
+		if (line) merged.add(line);
+		for (const lines of Object.values(three)) lines?.next();
 	}
+	const body = merged.body();
 	// git keeps no empty directories: whoever asked drops them
-	return session.tree(merged);
+	return body.length
+		? session.object("tree", body)
+		: emptyTreeOid(session.store.format);
 }
 
-/** null: it is gone; undefined: unclear. */
-type Merged = TreeEntry | null | undefined;
+/** The lines of one name and kind in the three trees. */
+interface Three {
+	readonly base: TreeLines | undefined;
+	readonly ours: TreeLines | undefined;
+	readonly theirs: TreeLines | undefined;
+}
 
-/** The entry that a merge leaves of one name; a promise where it has to read. */
-function mergeEntry(
-	session: WriteSession,
-	base: TreeEntry | undefined,
-	ours: TreeEntry | undefined,
-	theirs: TreeEntry | undefined,
-): Merged | Promise<Merged> {
+const linesOf = async ({ read, store }: WriteSession, oid: string) =>
+	new TreeLines(
+		orderly(treeBodyOf(await read(oid), oid), store.format).body,
+		store.format,
+	);
+
+function firstOf(...all: [TreeLines, TreeLines, TreeLines]): TreeLines {
+	let [first] = all;
+	for (const lines of all) if (lines.compare(first) < 0) first = lines;
+	return first;
+}
+
+/**
+ * Whether one name is a file here and a directory there: they stand at different places of a tree. Notes the names that not all three
+ * have; one that all have cannot be of another kind in one of them.
+ */
+function hasTwoKinds(
+	kinds: Map<string, boolean>,
+	first: TreeLines,
+	{ base, ours, theirs }: Three,
+): boolean {
+	if (base && ours && theirs) return false;
+	const name = first.body.toString("latin1", first.name, first.nameEnd);
+	const isTree = isTreeLine(first);
+	if ((kinds.get(name) ?? isTree) !== isTree) return true;
+	kinds.set(name, isTree);
+	return false;
+}
+
+/** null: it is gone; undefined: unclear; "read": a directory that both changed. */
+function mergeLine({
+	base,
+	ours,
+	theirs,
+}: Three): TreeLines | "read" | null | undefined {
 	if (same(ours, theirs)) {
 		if (same(base, ours)) return ours ?? null;
 		// the same file on both sides; a directory may hide renames, and so may a file that went
-		return ours && ours.mode !== MODE.tree && base?.mode !== MODE.tree
+		return ours && !isTreeLine(ours) && !(base && isTreeLine(base))
 			? ours
 			: undefined;
 	}
-	if (same(base, ours))
-		return clash(base, theirs) ? undefined : (theirs ?? null);
-	if (same(base, theirs)) return clash(base, ours) ? undefined : (ours ?? null);
-	if (!isTree(base) || !isTree(ours) || !isTree(theirs)) return undefined;
-	return mergeDirectories(session, base, ours, theirs);
+	if (same(base, ours)) return theirs ?? null;
+	if (same(base, theirs)) return ours ?? null;
+	const all = [base, ours, theirs];
+	return all.every((line) => line && isTreeLine(line)) ? "read" : undefined;
 }
 
+/** The line of a directory that both sides changed; null where nothing is left of it, undefined where it is unclear. */
 async function mergeDirectories(
 	session: WriteSession,
-	base: TreeEntry,
-	ours: TreeEntry,
-	theirs: TreeEntry,
-): Promise<Merged> {
+	three: Three,
+): Promise<TreeLines | null | undefined> {
+	const [base, ours, theirs] = [three.base, three.ours, three.theirs].map(
+		(line) => line?.entry(),
+	) as [TreeEntry, TreeEntry, TreeEntry];
 	const oid = await mergeTrees(session, base.oid, ours.oid, theirs.oid);
+	const { format } = session.store;
 	if (oid === undefined) return undefined;
-	const empty = treeOf(await session.read(oid), oid).length === 0;
-	return empty ? null : { ...ours, oid };
+	if (oid === emptyTreeOid(format)) return null;
+	return new TreeLines(serializeTree([{ ...ours, oid }], format), format);
 }
 
-/** A file in the place of a directory, or the other way round. */
-const clash = (a: TreeEntry | undefined, b: TreeEntry | undefined): boolean =>
-	a !== undefined && b !== undefined && isTree(a) !== isTree(b);
-
-const isTree = (entry: TreeEntry | undefined): entry is TreeEntry =>
-	entry?.mode === MODE.tree;
-
-const same = (a: TreeEntry | undefined, b: TreeEntry | undefined): boolean =>
-	a?.oid === b?.oid && a?.mode === b?.mode;
-
-/** By the name's bytes: one that is no UTF-8 is not what it reads as. */
-const byName = (entries: readonly TreeEntry[]): Map<string, TreeEntry> =>
-	new Map(
-		entries.map((entry) => [
-			entry.raw?.toString("latin1") ?? `/${entry.name}`,
-			entry,
-		]),
-	);
+const same = (a: TreeLines | undefined, b: TreeLines | undefined): boolean =>
+	a && b ? a.equals(b) : a === b;

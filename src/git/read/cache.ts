@@ -14,7 +14,8 @@ export type ObjectCache = {
 
 /**
  * Makes an empty cache. A quarter of it is for commits alone: they are small, and asked for long after the trees that came with them,
- * of which a few large ones would drive them all out. Objects larger than a hundredth of their part are not kept.
+ * of which a few large ones would drive them all out. Objects larger than a hundredth of their part are not kept, but large trees up to
+ * a sixteenth: each look at a path and each commit below such a directory reads them.
  */
 export function createCache(limit: number): ObjectCache {
 	const commits = cachePart(limit / 4);
@@ -64,7 +65,8 @@ function cachePart(limit: number): Omit<ObjectCache, "uses"> {
 		put(source, oid, object) {
 			const price = cost(object);
 			const key = `${source}/${oid}`;
-			if (price > limit / 100 || entries.has(key)) return;
+			const most = limit / (isLargeTree(object) ? 16 : 100);
+			if (price > most || entries.has(key)) return;
 			entries.set(key, object);
 			bytes += price;
 			for (const [oldest, victim] of entries) {
@@ -87,8 +89,12 @@ function cachePart(limit: number): Omit<ObjectCache, "uses"> {
 	};
 }
 
+/** Tells whether an object is a tree of about a thousand entries and more, whose parsed form would fill the cache and is not kept. */
+export const isLargeTree = ({ type, body }: GitObject): boolean =>
+	type === "tree" && body.length > 48 << 10;
+
 /** Parsed forms hang on the object, so trees and commits are charged for them from the start. */
 function cost(object: GitObject): number {
-	const factor = object.type === "blob" ? 1 : 4;
+	const factor = object.type === "blob" || isLargeTree(object) ? 1 : 4;
 	return object.body.length * factor + 300;
 }

@@ -3,6 +3,7 @@ import type { Git } from "../git.ts";
 import { type Commit, parseCommit } from "../objects/commit.ts";
 import type { GitObject } from "../objects/git-object.ts";
 import { parseTree, type TreeEntry } from "../objects/tree.ts";
+import { findLine } from "../objects/tree-lines.ts";
 import { emptyTreeOid, isOid, type ObjectType } from "../oid.ts";
 import {
 	quarantineOf,
@@ -10,6 +11,7 @@ import {
 	sourceKey,
 	storeExists,
 } from "../store.ts";
+import { isLargeTree } from "./cache.ts";
 
 /** Whatever gives objects by id: a store, a quarantine, a write session. */
 export interface ReadOid {
@@ -118,16 +120,40 @@ export function commitOf(
 	return commit.parsed as Commit;
 }
 
-/** The parsed entries of a tree that was read, parsed once. */
+/** The parsed entries of a tree that was read; they are kept with it unless it is large (`isLargeTree`). */
 export function treeOf(
 	object: GitObject | undefined,
 	oid: string,
 	store?: number,
 ): readonly TreeEntry[] {
 	const tree = expectType(object, oid, "tree", store);
-	tree.parsed ??= parseTree(tree.body, oid.length === 64 ? "sha256" : "sha1");
-	return tree.parsed as TreeEntry[];
+	if (tree.parsed) return tree.parsed as TreeEntry[];
+	const entries = parseTree(tree.body, formatOf(oid));
+	if (!isLargeTree(tree)) tree.parsed = entries;
+	return entries;
 }
+
+/** The entry of a name in a tree that was read; undefined where it has none. */
+export function entryOf(
+	object: GitObject | undefined,
+	oid: string,
+	name: string,
+	store?: number,
+): TreeEntry | undefined {
+	const tree = expectType(object, oid, "tree", store);
+	return isLargeTree(tree)
+		? findLine(tree.body, name, formatOf(oid))?.entry()
+		: treeOf(tree, oid).find((one) => one.name === name && !one.raw);
+}
+
+/** The bytes of a tree that was read. */
+export const treeBodyOf = (
+	object: GitObject | undefined,
+	oid: string,
+	store?: number,
+): Buffer => expectType(object, oid, "tree", store).body;
+
+const formatOf = (oid: string) => (oid.length === 64 ? "sha256" : "sha1");
 
 function expectType(
 	object: GitObject | undefined,

@@ -6,10 +6,10 @@ import type { ObjectType } from "../oid.ts";
 import type { ReadFrom } from "../store.ts";
 import {
 	commitOf,
+	entryOf,
 	type ReadOid,
 	readerOf,
 	readTree,
-	treeOf,
 } from "./object.ts";
 
 /** What a path leads to. */
@@ -49,8 +49,7 @@ export async function entryAt(
 	if (path === "") return at;
 	for (const name of path.split("/")) {
 		if (at.type !== "tree") return undefined;
-		const entries = treeOf(await read(at.oid), at.oid, read.store);
-		const entry = entries.find((one) => one.name === name && !one.raw);
+		const entry = entryOf(await read(at.oid), at.oid, name, read.store);
 		if (!entry) return undefined;
 		at = pathEntry(at.path, entry);
 	}

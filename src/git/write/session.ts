@@ -5,12 +5,7 @@ import type { Git } from "../git.ts";
 import { type NewCommit, serializeCommit } from "../objects/commit.ts";
 import type { GitObject } from "../objects/git-object.ts";
 import { type NewTag, serializeTag } from "../objects/tag.ts";
-import {
-	compareEntries,
-	serializeTree,
-	type TreeEntry,
-} from "../objects/tree.ts";
-import { emptyTreeOid, type ObjectType, oidOf } from "../oid.ts";
+import { type ObjectType, oidOf } from "../oid.ts";
 import { readObject } from "../read/object.ts";
 import type { StoreRef } from "../store.ts";
 import { buildPack, type PackObject } from "./pack.ts";
@@ -26,8 +21,6 @@ export type WriteSession = {
 	readonly store: StoreRef;
 	/** Adds an object and returns its id; the bytes must not change afterwards. */
 	blob(body: Buffer): string;
-	/** Entries in any order; their names must have passed checkPath. */
-	tree(entries: readonly TreeEntry[]): string;
 	commit(commit: NewCommit): string;
 	tag(tag: NewTag): string;
 	object(type: ObjectType, body: Buffer): string;
@@ -93,11 +86,6 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 		store,
 		object,
 		blob: (body) => object("blob", body),
-		tree: (entries) => {
-			if (entries.length === 0) return emptyTreeOid(store.format);
-			const sorted = [...entries].sort(compareEntries);
-			return object("tree", serializeTree(sorted, store.format));
-		},
 		commit: (commit) =>
 			object("commit", serializeCommit(signed(commit, git, store))),
 		tag: (tag) => object("tag", serializeTag(tag)),

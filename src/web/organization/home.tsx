@@ -1,4 +1,5 @@
 import type { Account } from "../../domain/accounts/account.ts";
+import { isFollowing } from "../../domain/accounts/follows.ts";
 import {
 	organizationRights,
 	outsider,
@@ -11,11 +12,12 @@ import {
 import { type PageContext, see } from "../page.ts";
 import { Avatar } from "../parts/avatar.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { FollowButton } from "../people/follow-button.tsx";
 import { Pinned } from "../people/pinned.tsx";
 import { profileReadme } from "../people/profile-readme.ts";
-import { repositories } from "../people/tabs.tsx";
+import { followers, repositories } from "../people/tabs.tsx";
 import { at, may, pathOf } from "../visit.ts";
-import { t } from "../words/words.ts";
+import { plural, t } from "../words/words.ts";
 import { inOrganization } from "./addresses.ts";
 import {
 	OrganizationPage,
@@ -41,7 +43,18 @@ export async function organizationHome(context: Context) {
 	// where they stood before
 	if (tab === "people") return see(inOrganization(account, "/members"));
 	if (tab === "teams") return see(inOrganization(account, "/teams"));
+	const me = actor.session && actor.account;
+	const follows = me && (await isFollowing(app.db, me.id, account.id));
 	const creates = may("organization.create-repository", found);
+	if (tab === "followers")
+		return (
+			<OrganizationPage of={found} tab="overview" title={t("Followers")}>
+				<div class="stack">
+					<h1>{t("Followers")}</h1>
+					{await followers(context)}
+				</div>
+			</OrganizationPage>
+		);
 	if (tab === "repositories")
 		return (
 			<OrganizationPage of={found} tab={tab} title={t("Repositories")}>
@@ -75,7 +88,7 @@ export async function organizationHome(context: Context) {
 		>
 			<div class="split">
 				<div class="stack l">
-					<Head of={account} />
+					<Head of={account} follows={follows} />
 					{found.inside && inner && (
 						<p class="soft">
 							{t("Only members see this text.")}{" "}
@@ -123,17 +136,33 @@ const NewRepository = ({ of }: { of: Account }) => (
 	</div>
 );
 
-const Head = ({ of }: { of: Account }) => (
+const Head = ({
+	of,
+	follows,
+}: {
+	of: Account;
+	/** Undefined where nobody is signed in. */
+	follows: boolean | undefined;
+}) => (
 	<>
-		<div class="line">
+		<div class="line wrap">
 			<Avatar of={of} size="m" />
-			<div>
+			<div class="grow">
 				<h1>{of.full_name || of.name}</h1>
 				<p class="soft">
 					{t("Organization")} {of.name}
 					{of.location ? ` · ${of.location}` : ""}
+					{" · "}
+					<a class="soft" href={`${at(pathOf(of.name))}?tab=followers`}>
+						{plural(of.followers, "1 follower", "{n} followers")}
+					</a>
 				</p>
 			</div>
+			{follows !== undefined && (
+				<div class="line end">
+					<FollowButton name={of.name} following={follows} />
+				</div>
+			)}
 		</div>
 		{of.description && <p class="text">{of.description}</p>}
 		{/^https?:\/\//i.test(of.website) && (

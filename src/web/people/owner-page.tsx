@@ -10,6 +10,7 @@ import { PublicHead } from "../parts/public-head.tsx";
 import { Time } from "../parts/time.tsx";
 import { at, pathOf } from "../visit.ts";
 import { number, plural, t } from "../words/words.ts";
+import { FollowButton } from "./follow-button.tsx";
 import * as tabs from "./tabs.tsx";
 
 const ofPerson = () =>
@@ -123,18 +124,7 @@ const Stand = ({
 	blocked: boolean;
 }) => (
 	<div class="line end">
-		{!blocked && (
-			<Form
-				does={{ route: "POST /:username/-/follow" }}
-				params={{ username: name }}
-				class="line"
-			>
-				<input type="hidden" name="follow" value={following ? "no" : "yes"} />
-				<Submit tone="" small>
-					{following ? t("Unfollow") : t("Follow")}
-				</Submit>
-			</Form>
-		)}
+		{!blocked && <FollowButton name={name} following={following} />}
 		<Form
 			does={{
 				route: `POST /user/settings/blocked_users${blocked ? "/delete" : ""}`,

@@ -33,9 +33,13 @@ async function stored(name: string) {
 			.where("store_id", "=", store),
 	);
 	const commits = new Map<string, string>();
-	for (const { directory, commits: json } of rows)
+	for (const { directory: key, commits: json } of rows) {
+		const [directory] = key.split("//");
+		// the row of a directory in parts has their number
 		for (const [entry, oid] of Object.entries(JSON.parse(json)))
-			commits.set(directory ? `${directory}/${entry}` : entry, oid as string);
+			if (entry !== "")
+				commits.set(directory ? `${directory}/${entry}` : entry, oid as string);
+	}
 	const from = { id: store, format: repository?.format ?? "sha1" };
 	return { seenFrom: state?.oid, commits, from };
 }
@@ -173,4 +177,100 @@ test("a first look at a directory starts no git, and a forced push is seen", asy
 		d: other,
 		"file.txt": await ok(dir, "rev-parse", "HEAD~2"),
 	});
+});
+
+test("a look between commits by the API goes back to what is stored, and starts no git", async () => {
+	const { ok, forge, ada } = bench;
+	const { name, url, api } = await bench.repository();
+	const dir = await bench.local(url);
+	const pushed = await bench.commit(dir, "x", "x");
+	await ok(dir, "push", "-q", url, "main");
+	const add = async (path: string) => {
+		const { body, status } = await forge.call<{ commit: { sha: string } }>(
+			"POST",
+			`${api}/contents/${path}`,
+			{ as: ada, body: { content: "YQ==", message: path } },
+		);
+		expect(status).toBe(201);
+		return body.commit.sha;
+	};
+	const first = await add("first");
+	await stored(name);
+	const second = await add("second");
+	const { processes } = forge.app.git;
+	const started = processes.started;
+	const { body } = await forge.call<
+		{ name: string; last_commit_sha: string }[]
+	>("GET", `${api}/contents`, { as: ada });
+	expect(
+		Object.fromEntries(body.map((e) => [e.name, e.last_commit_sha])),
+	).toEqual({
+		"file.txt": await ok(dir, "rev-parse", "HEAD~1"),
+		first,
+		second,
+		x: pushed,
+	});
+	expect(processes.started).toBe(started);
+});
+
+test("a directory of thousands is stored in parts, of which a commit writes its own", async () => {
+	const { ok, forge, ada } = bench;
+	const { name, url, api } = await bench.repository();
+	const dir = await bench.local(url);
+	await mkdir(join(dir, "large"));
+	for (let i = 0; i < 1500; i++)
+		await writeFile(join(dir, `large/file-${i}`), `${i}`);
+	await ok(dir, "add", "large");
+	const many = await bench.commit(dir, "one", "large/one");
+	await ok(dir, "push", "-q", url, "main");
+	const all = await stored(name);
+	expect(all.commits.size).toBe(1503);
+	expect(all.commits.get("large/file-77")).toBe(many);
+
+	const rows = async () => {
+		const found = await forge.app.db.rows((q) =>
+			q
+				.selectFrom("last_commits")
+				.select(["directory", "commits"])
+				.where("store_id", "=", all.from.id)
+				.where("directory", "like", "large%"),
+		);
+		return new Map(found.map((row) => [row.directory, row.commits]));
+	};
+	const before = await rows();
+	expect(before.size).toBe(65);
+	expect(
+		Math.max(...[...before.values()].map((json) => json.length)),
+	).toBeLessThan(6000);
+	await ok(dir, "rm", "-q", "large/file-1", "large/file-2");
+	const changed = await bench.commit(dir, "again", "large/one");
+	await ok(dir, "push", "-q", url, "main");
+	const now = await stored(name);
+	expect(now.commits.size).toBe(1501);
+	expect(now.commits.get("large/one")).toBe(changed);
+	expect(now.commits.get("large/file-77")).toBe(many);
+	const after = await rows();
+	const written = [...after].filter(([key, json]) => before.get(key) !== json);
+	expect(written.length).toBeLessThanOrEqual(4);
+	expect(after.get("large")).toBe('{"":"1499"}');
+
+	const { processes } = forge.app.git;
+	const started = processes.started;
+	const { body } = await forge.call<
+		{ name: string; last_commit_sha: string }[]
+	>("GET", `${api}/contents/large`, { as: ada });
+	expect(processes.started).toBe(started);
+	expect(body.length).toBe(1499);
+	expect(new Set(body.map((e) => e.last_commit_sha))).toEqual(
+		new Set([many, changed]),
+	);
+
+	await ok(dir, "rm", "-rq", "large");
+	await bench.commit(dir, "gone", "x");
+	await ok(dir, "push", "-q", url, "main");
+	expect([...(await stored(name)).commits.keys()].sort()).toEqual([
+		"file.txt",
+		"x",
+	]);
+	expect((await rows()).size).toBe(0);
 });

@@ -5,6 +5,7 @@ import { isObjectReached } from "../../../src/git/reach/lost-objects.ts";
 import type { StoreRef } from "../../../src/git/store.ts";
 import { beginWrite } from "../../../src/git/write/session.ts";
 import { openGround } from "../support/forge.ts";
+import { putTree } from "../support/put-tree.ts";
 
 const store: StoreRef = { id: 3, format: "sha1" };
 const refs = { version: 1, lostAt: 1, kept: [] };
@@ -18,7 +19,8 @@ async function losing(ground: Awaited<ReturnType<typeof openGround>>) {
 		const files = Array.from({ length: 40 }, (_, i) =>
 			session.blob(Buffer.from(`${word} ${i}`)),
 		);
-		const tree = session.tree(
+		const tree = putTree(
+			session,
 			files.map((oid, i) => ({ mode: MODE.file, name: `f${i + 100}`, oid })),
 		);
 		const message = word;

@@ -95,6 +95,25 @@ test("one follows and unfollows by a button, and not whom one blocked", async ()
 	expect(other.status).toBe(403);
 });
 
+test("one follows an organization as one follows a user", async () => {
+	await forge.call("POST", "/orgs", { as: ada, body: { username: "guild" } });
+	const hidden = { username: "lodge", visibility: "private" };
+	await forge.call("POST", "/orgs", { as: ada, body: hidden });
+	const browser = await signedInVisitor(forge, bob);
+	const follow = (name: string, word: string) =>
+		browser.post(`/${name}/-/follow`, { follow: word });
+	expect((await visitor(forge).get("/guild")).words).not.toContain("Follow ");
+	expect((await browser.get("/guild")).words).toContain("0 followers");
+	expect((await follow("guild", "yes")).to).toBe("/guild");
+	const page = await browser.get("/guild");
+	expect(page.words).toContain("1 follower");
+	expect(page.words).toContain("Unfollow");
+	expect((await browser.get("/guild?tab=followers")).words).toContain("bob");
+	await follow("guild", "no");
+	expect((await browser.get("/guild")).words).toContain("0 followers");
+	expect((await follow("lodge", "yes")).status).toBe(404);
+});
+
 test("the calendar counts what was done, unless its owner keeps it private", async () => {
 	await forge.app.events.settled();
 	const seen = await visitor(forge).get("/ada?tab=activity");
