@@ -17,7 +17,11 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { OAuthError } from "./errors.ts";
-import { authorizationFingerprint, grantFingerprint } from "./fingerprints.ts";
+import {
+	applicationFingerprint,
+	authorizationFingerprint,
+	grantFingerprint,
+} from "./fingerprints.ts";
 import { coveredBySet, grantedScopes, scopeWords, withSet } from "./scopes.ts";
 
 /** One time that he did. */
@@ -169,8 +173,11 @@ export async function allowApplication(
 	return code;
 }
 
-const nameOf = query((q, p: { id: number }) =>
-	q.selectFrom("oauth_application").select("name").where("id", "=", p.id),
+const askedBy = query((q, p: { id: number }) =>
+	q
+		.selectFrom("oauth_application")
+		.select(["name", "client_id", "redirect_uris"])
+		.where("id", "=", p.id),
 );
 
 /** Notes in a transaction that somebody has allowed an application something. @throws DomainError "conflict" when it was taken back at the same moment */
@@ -209,14 +216,13 @@ export async function authorize(
 		grant: grant.id,
 		most: mostAuthorizations,
 	});
+	const asked = await tx.first(askedBy, { id: application.id });
 	noteAudit(app, tx, {
 		action: "grant.allowed",
 		in: { accountId: account.id },
-		target: {
-			id: application.id,
-			name: (await tx.first(nameOf, { id: application.id }))?.name ?? "",
-		},
+		target: { id: application.id, name: asked?.name ?? "" },
 		facts: {
+			...(asked && { application_digest: applicationFingerprint(asked) }),
 			scopes: wanted,
 			grant: grant.id,
 			new_grant: fresh !== undefined,
