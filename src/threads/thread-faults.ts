@@ -1,5 +1,5 @@
 /** A kind of thread that does not start. */
-export interface ThreadFault {
+interface ThreadFault {
 	readonly thread: string;
 	/** The cause, as the last try told it. */
 	readonly cause: string;

@@ -7,11 +7,11 @@ import type { Schema } from "../../database/schema.ts";
 import type { OAuthApplicationTable } from "../../database/schema-oauth.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
-import { noteAudit } from "../audit/note-audit.ts";
 import {
 	applicationFingerprint,
 	secretFingerprint,
-} from "../oauth/fingerprints.ts";
+} from "../audit/fingerprints.ts";
+import { noteAudit } from "../audit/note-audit.ts";
 import type { Account } from "./account.ts";
 import { tokenHash } from "./tokens.ts";
 

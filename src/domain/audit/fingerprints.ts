@@ -46,3 +46,17 @@ export const runnerFingerprint = (
 		runner.owner_id,
 		runner.repository_id,
 	]);
+
+/** The same of an application: where codes are sent, and the id by which it is asked for. */
+export const applicationFingerprint = (
+	application: Pick<Row<"oauth_application">, "client_id" | "redirect_uris">,
+): string =>
+	fingerprintOf("application", [
+		application.client_id,
+		application.redirect_uris,
+	]);
+
+/** The same of the secret of an application, which is known by the digest of a digest alone. */
+export const secretFingerprint = (
+	application: Pick<Row<"oauth_application">, "secret_hash">,
+): string => fingerprintOf("application secret", [application.secret_hash]);

@@ -13,15 +13,12 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { applicationFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { OAuthError } from "./errors.ts";
-import {
-	applicationFingerprint,
-	authorizationFingerprint,
-	grantFingerprint,
-} from "./fingerprints.ts";
+import { authorizationFingerprint, grantFingerprint } from "./fingerprints.ts";
 import { coveredBySet, grantedScopes, scopeWords, withSet } from "./scopes.ts";
 
 /** One time that he did. */

@@ -39,7 +39,13 @@ const quiet: ReadonlySet<string> = new Set([
 	...["refresh_token"],
 	...["refresh_digest", "refresh_expires_at", "refreshed"],
 	...["refreshed_digest", "dropped", "dropped_refresh"],
-	...["row_digest", "application_digest", "password_digest", "login", "owner_id"],
+	...[
+		"row_digest",
+		"application_digest",
+		"password_digest",
+		"login",
+		"owner_id",
+	],
 	...["login_source", "external_login", "passkey", "action_runner"],
 	...[
 		"oauth_application",

@@ -3,11 +3,11 @@ import { query, type Reader } from "../../../database/database.ts";
 import type { OAuthApplicationTable } from "../../../database/schema-oauth.ts";
 import { auditActions } from "../../audit/actions/actions.ts";
 import { keptField } from "../../audit/fields.ts";
-import { builtInAddresses, isBuiltIn } from "../../oauth/clients.ts";
 import {
 	applicationFingerprint,
 	secretFingerprint,
-} from "../../oauth/fingerprints.ts";
+} from "../../audit/fingerprints.ts";
+import { builtInAddresses, isBuiltIn } from "../../oauth/clients.ts";
 import type { Findings } from "../finding.ts";
 import type { Parents } from "./parents.ts";
 import { atOnce, recordsWith, type Told } from "./recorded.ts";
