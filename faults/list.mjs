@@ -4,6 +4,7 @@ import { damages } from "./damages.mjs";
 import { disk } from "./disk.mjs";
 import { indexing } from "./indexing.mjs";
 import { kills } from "./kills.mjs";
+import { losses } from "./losses.mjs";
 import { power } from "./power.mjs";
 import { races } from "./races.mjs";
 import { servers } from "./servers.mjs";
@@ -17,6 +18,7 @@ export const faults = [
 	...disk,
 	...bits,
 	...copies,
+	...losses,
 	...damages,
 	...underLoad,
 	...surroundings,

@@ -76,6 +76,7 @@ import { openSearchThreads } from "./text/code/open-search-threads.ts";
 import { openTexts } from "./text/open-texts.ts";
 import { openSymbolThreads } from "./text/symbols/open-symbol-threads.ts";
 import { openAllowance } from "./threads/allowance.ts";
+import { hearThreadFaults } from "./threads/thread-faults.ts";
 import { openLog } from "./tracing/log-lines.ts";
 import { openWorkflows } from "./workflow-language/open-workflows.ts";
 
@@ -114,7 +115,12 @@ export async function openApp(
 	}: AppOptions = {},
 ): Promise<OpenApp> {
 	const directory = takeDataDirectory(config.data);
-	const opened: (() => unknown)[] = [() => directory.release()];
+	const opened: (() => unknown)[] = [
+		() => directory.release(),
+		hearThreadFaults((fault) =>
+			log.error(fault, "a thread does not start, and its work fails"),
+		),
+	];
 	try {
 		const ground = await openGround(config, { log, clock, withoutKey }, opened);
 		const { db, disk, git, metrics, servers } = ground;

@@ -9,6 +9,7 @@ import { lastBackup } from "./domain/backup/last-backup.ts";
 import { watchRehearsals } from "./domain/backup/rehearsal/rehearsal-metrics.ts";
 import { readBacklog, type WaitingWork } from "./domain/monitoring/backlog.ts";
 import { laneNames } from "./jobs/lanes.ts";
+import { listThreadFaults } from "./threads/thread-faults.ts";
 import type { Load } from "./threads/turns.ts";
 import { build, version } from "./version.ts";
 
@@ -64,6 +65,13 @@ export function watchState(app: App, registry: Registry): () => Promise<void> {
 				[...app.health.connections].map(([kind, count]) => [kind, count()]),
 			),
 	);
+	gauge(
+		"ingot_thread_failing",
+		"Threads that do not start, so that their work fails: 1 for each kind",
+		"thread",
+		() =>
+			Object.fromEntries(listThreadFaults().map(({ thread }) => [thread, 1])),
+	);
 	watchShipping(app, metrics);
 	const rehearsals = watchRehearsals(app, registry);
 	const deliveries = watchDeliveries(app, registry);
@@ -98,6 +106,7 @@ function metricsIn(registry: Registry): MetricMakers {
 				labelNames: label ? [label] : [],
 				registers,
 				collect() {
+					this.reset();
 					for (const [key, value] of Object.entries(read()))
 						this.set(label ? { [label]: key } : {}, value);
 				},

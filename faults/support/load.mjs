@@ -31,6 +31,17 @@ export async function openLoad(context, forge) {
 				},
 			};
 		},
+		/** Gives the entries of a diary that the forge does not have. */
+		losses: async (diary) => [
+			...new Set(
+				(await findLosses(client, diary, folder())).map(({ entry }) => entry),
+			),
+		],
+		/** Takes entries out of the diary. */
+		forget(entries) {
+			const gone = new Set(entries);
+			all.splice(0, all.length, ...all.filter((one) => !gone.has(one)));
+		},
 		/** Gives what is missing of everything that was acknowledged, and answers that no server may give; `failing` are those that a fault excuses. */
 		async wrong({ failing = [] } = {}) {
 			const lost = await findLosses(client, all, folder());

@@ -39,13 +39,18 @@ export async function findLosses(client, acknowledged, folder) {
 	const lost = [];
 	const queue = acknowledged.values();
 	const reader = async () => {
-		for (const { kind, thing, path, holds } of queue)
+		for (const entry of queue) {
+			const { kind, thing, path, holds } = entry;
 			if (!holds(await client.insist("GET", path)))
-				lost.push({ kind, what: thing ?? path });
+				lost.push({ entry, kind, what: thing ?? path });
+		}
 	};
 	await Promise.all(Array.from({ length: 8 }, reader));
 	const commits = await clonedCommits(client, folder);
-	for (const { kind, thing, sha } of acknowledged)
-		if (sha && !commits.has(sha)) lost.push({ kind, what: `${thing}, by git` });
+	for (const entry of acknowledged) {
+		const { kind, thing, sha } = entry;
+		if (sha && !commits.has(sha))
+			lost.push({ entry, kind, what: `${thing}, by git` });
+	}
 	return lost;
 }

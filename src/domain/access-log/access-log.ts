@@ -32,6 +32,10 @@ interface Happening {
 	readonly kind: Happened;
 	/** The name of the thing, or how somebody signed in. */
 	readonly detail?: string;
+	/** The thing, where it has a row of its own. */
+	readonly id?: number;
+	/** A digest of that row. */
+	readonly fingerprint?: string;
 }
 
 /** Notes in its transaction what happens to the access to an account. Who was not signed in before it acts as the account itself. */
@@ -39,13 +43,15 @@ export function noteAccess(
 	app: App,
 	tx: Transaction,
 	account: Pick<NamedAccount, "id"> & Partial<NamedAccount>,
-	{ kind, detail = "" }: Happening,
+	{ kind, detail = "", id, fingerprint }: Happening,
 ): void {
 	const isSignIn = kind === "signed-in";
 	noteAudit(app, tx, {
 		action: actions[kind],
 		in: { accountId: account.id },
-		...(detail && !isSignIn && { target: { name: detail } }),
+		...((detail || id !== undefined) &&
+			!isSignIn && { target: { id, name: detail } }),
+		...(fingerprint !== undefined && { facts: { row_digest: fingerprint } }),
 		...(isSignIn && { facts: { method: detail } }),
 		actor:
 			account.name === undefined

@@ -4,6 +4,7 @@ import { query } from "../../database/database.ts";
 import { walkById } from "../../database/queries/walk-by-id.ts";
 import { invalid } from "../../errors.ts";
 import type { Client } from "../access-log/access-log.ts";
+import { passwordFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
@@ -90,7 +91,10 @@ export async function storePassword(
 			action: "password.changed",
 			in: account,
 			actor,
-			facts: await endAuthorizations(app, tx, account.id),
+			facts: {
+				...(await endAuthorizations(app, tx, account.id)),
+				password_digest: passwordFingerprint({ password_hash: hash }),
+			},
 		});
 		await app.events.record(tx, {
 			kind: "account.edited",

@@ -8,6 +8,7 @@ import {
 import type { Visibility } from "../../database/schema.ts";
 import { badRequest, invalid } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
+import { passwordFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Account, accountByName } from "./account.ts";
 import { checkAccountName } from "./names.ts";
@@ -143,6 +144,7 @@ export async function insertUser(
 		action: "account.created",
 		in: account,
 		after: account,
+		facts: { password_digest: passwordFingerprint(account) },
 	});
 	await app.events.record(tx, {
 		kind: "account.created",

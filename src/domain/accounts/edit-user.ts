@@ -8,6 +8,7 @@ import {
 import type { AccountTable } from "../../database/schema.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isEmail, shownNameOf } from "../../text/names.ts";
+import { passwordFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, claimantOf } from "../permissions/actor.ts";
 import { type Account, accountById } from "./account.ts";
@@ -111,7 +112,13 @@ export async function editUser(
 				in: account,
 				before: current,
 				after: columns as Partial<Account>,
-				facts: { new_password: hash !== undefined, ...ended },
+				facts: {
+					new_password: hash !== undefined,
+					...(hash !== undefined && {
+						password_digest: passwordFingerprint({ password_hash: hash }),
+					}),
+					...ended,
+				},
 			});
 			await app.events.record(tx, {
 				kind: "account.edited",

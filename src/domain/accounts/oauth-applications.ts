@@ -7,6 +7,10 @@ import type { Schema } from "../../database/schema.ts";
 import type { OAuthApplicationTable } from "../../database/schema-oauth.ts";
 import { badRequest, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
+import {
+	applicationFingerprint,
+	secretFingerprint,
+} from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Account } from "./account.ts";
 import { tokenHash } from "./tokens.ts";
@@ -122,7 +126,7 @@ export async function createOAuthApplication(
 			action: "application.created",
 			in: placeOf(owner),
 			target: row,
-			after: row,
+			after: recorded(row),
 		});
 		return row;
 	});
@@ -142,7 +146,7 @@ export async function updateOAuthApplication(
 	const secret = newSecret();
 	const values = columnsOf(input, secret);
 	const changed = await app.db.write(async (tx) => {
-		const before = await tx.first(byId, { id });
+		const before = await tx.first(held, { id });
 		const [row] = await tx.rows((q) =>
 			q
 				.updateTable("oauth_application")
@@ -156,8 +160,8 @@ export async function updateOAuthApplication(
 			action: "application.edited",
 			in: placeOf(owner),
 			target: row,
-			before,
-			after: row,
+			before: before && recorded(before),
+			after: recorded(row),
 		});
 		return row;
 	});
@@ -173,21 +177,23 @@ export async function editOAuthApplication(
 ): Promise<void> {
 	const { secret_hash: _, ...values } = columnsOf(input, "");
 	await app.db.write(async (tx) => {
-		const before = await tx.first(byId, { id });
-		const changed = await tx.change((q) =>
+		const before = await tx.first(held, { id });
+		const [row] = await tx.rows((q) =>
 			q
 				.updateTable("oauth_application")
 				.set(values)
 				.where("id", "=", id)
-				.where(of(owner?.id ?? null)),
+				.where(of(owner?.id ?? null))
+				.returningAll(),
 		);
-		if (!changed) throw notFound();
+		if (!row) throw notFound();
 		noteAudit(app, tx, {
 			action: "application.edited",
 			in: placeOf(owner),
-			target: { id, name: values.name },
-			before,
-			after: values,
+			target: row,
+			before: before && recorded(before),
+			// a secret that another forge gave out is stored otherwise once it was used
+			after: { ...recorded(row), secret_digest: undefined },
 		});
 	});
 }
@@ -200,19 +206,22 @@ export async function renewOAuthSecret(
 ): Promise<string> {
 	const secret = newSecret();
 	await app.db.write(async (tx) => {
-		const changed = await tx.change((q) =>
+		const before = await tx.first(held, { id });
+		const [row] = await tx.rows((q) =>
 			q
 				.updateTable("oauth_application")
 				.set({ secret_hash: tokenHash(secret) })
 				.where("id", "=", id)
-				.where(of(owner?.id ?? null)),
+				.where(of(owner?.id ?? null))
+				.returningAll(),
 		);
-		if (!changed) throw notFound();
-		const application = await tx.first(byId, { id });
+		if (!row) throw notFound();
 		noteAudit(app, tx, {
 			action: "application.secret-renewed",
 			in: placeOf(owner),
-			target: { id, name: application?.name ?? "" },
+			target: row,
+			before: before && recorded(before),
+			after: recorded(row),
 		});
 	});
 	return secret;
@@ -225,7 +234,7 @@ export async function deleteOAuthApplication(
 	id: number,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
-		const application = await tx.first(byId, { id });
+		const application = await tx.first(held, { id });
 		const removed = await tx.change((q) =>
 			q
 				.deleteFrom("oauth_application")
@@ -241,9 +250,21 @@ export async function deleteOAuthApplication(
 	});
 }
 
-const byId = query((q, p: { id: number }) =>
-	q.selectFrom("oauth_application").selectAll().where("id", "=", p.id),
+/** Holds the row: of two changes at once, the later one is of what the first left. */
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("oauth_application")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
 );
+/** What records tell of one. */
+const recorded = (row: OAuthApplication) => ({
+	...row,
+	redirect_uris: JSON.parse(row.redirect_uris) as string[],
+	fingerprint: applicationFingerprint(row),
+	secret_digest: secretFingerprint(row),
+});
 const placeOf = (owner: OAuthOwner) =>
 	owner ? { accountId: owner.id } : undefined;
 

@@ -9,6 +9,7 @@ import { updateTable } from "../../database/queries/changes.ts";
 import type { RunnerTable } from "../../database/schema-actions.ts";
 import { badRequest, notFound, unauthorized } from "../../errors.ts";
 import { auditPlaceOf } from "../audit/audit-place.ts";
+import { runnerFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import { type Holder, heldBy } from "./holder.ts";
@@ -67,30 +68,37 @@ export async function registerRunner(
 	if (!row) throw unauthorized("runner registration token not found");
 	const token = randomToken();
 	const uuid = randomUUID();
-	await app.db.write((tx) => {
+	const runner = await app.db.write(async (tx) => {
+		const [made] = await tx.rows((q) =>
+			q
+				.insertInto("action_runner")
+				.values({
+					uuid,
+					hash: sha256Hex(token),
+					name: intro.name.slice(0, 255),
+					owner_id: row.owner_id,
+					repository_id: row.repository_id,
+					labels: labelsText(intro.labels),
+					version: intro.version.slice(0, 100),
+					ephemeral: intro.ephemeral ? 1 : 0,
+					seen_at: now(app),
+					created_at: now(app),
+				})
+				.returningAll(),
+		);
+		if (!made) throw new Error("no row for a new runner");
 		noteAudit(app, tx, {
 			action: "runner.registered",
 			in: auditPlaceOf(row),
-			target: { name: intro.name },
-			facts: { ephemeral: intro.ephemeral },
+			target: { id: made.id, name: intro.name },
+			facts: {
+				ephemeral: intro.ephemeral,
+				row_digest: runnerFingerprint(made),
+			},
 		});
-		return tx.change((q) =>
-			q.insertInto("action_runner").values({
-				uuid,
-				hash: sha256Hex(token),
-				name: intro.name.slice(0, 255),
-				owner_id: row.owner_id,
-				repository_id: row.repository_id,
-				labels: labelsText(intro.labels),
-				version: intro.version.slice(0, 100),
-				ephemeral: intro.ephemeral ? 1 : 0,
-				seen_at: now(app),
-				created_at: now(app),
-			}),
-		);
+		return made;
 	});
-	const runner = await app.db.first(byUuid, { uuid });
-	return { runner: runner as Runner, token };
+	return { runner, token };
 }
 
 const labelsText = (labels: readonly string[]): string =>
@@ -228,26 +236,36 @@ export async function runnerById(
 	return row;
 }
 
+/** Holds the row: of two changes at once, the later one is of what the first left. */
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("action_runner")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
+);
+
 /** A runner that is switched off takes no new jobs. */
 export async function setRunnerDisabled(
 	app: App,
 	runner: Runner,
 	disabled: boolean,
 ): Promise<Runner> {
-	await app.db.write((tx) => {
-		noteAudit(app, tx, {
-			action: "runner.edited",
-			in: auditPlaceOf(runner),
-			target: runner,
-			before: { disabled: runner.disabled },
-			after: { disabled },
-		});
-		return tx.change((q) =>
+	await app.db.write(async (tx) => {
+		const before = await tx.first(held, { id: runner.id });
+		await tx.change((q) =>
 			q
 				.updateTable("action_runner")
 				.set({ disabled: disabled ? 1 : 0 })
 				.where("id", "=", runner.id),
 		);
+		noteAudit(app, tx, {
+			action: "runner.edited",
+			in: auditPlaceOf(runner),
+			target: runner,
+			before: before ?? runner,
+			after: { disabled },
+		});
 	});
 	return { ...runner, disabled: disabled ? 1 : 0 };
 }

@@ -1,17 +1,24 @@
 import type { Reader } from "../../database/database.ts";
 import { Findings } from "./finding.ts";
-import { verifyAdministrators } from "./state/administrators.ts";
+import { verifyAccounts } from "./state/accounts.ts";
+import { verifyApplications } from "./state/applications.ts";
 import { verifyCollaborators } from "./state/collaborators.ts";
 import { verifyGrants } from "./state/grants.ts";
 import { verifyDeployKeys, verifyUserKeys } from "./state/keys.ts";
 import { verifyMembers } from "./state/members.ts";
 import { Parents } from "./state/parents.ts";
 import { verifyRefs } from "./state/refs.ts";
+import { verifyRepositories } from "./state/repositories.ts";
 import { verifyBranchRules, verifyTagRules } from "./state/rules.ts";
 import { verifyTeams } from "./state/teams.ts";
 import { verifyTokens } from "./state/tokens.ts";
+import {
+	verifyPasskeys,
+	verifyRunners,
+	verifySources,
+} from "./state/ways-in.ts";
 
-/** Compares refs, rights, keys, tokens and rules with the last record of each, and tells what was changed without one. */
+/** Compares refs, accounts, ways into them, rights, keys, tokens and rules with the last record of each, and tells what was changed without one. */
 export async function verifyState(
 	db: Reader,
 	findings: Findings,
@@ -28,13 +35,18 @@ async function compareAll(db: Reader): Promise<Findings> {
 	const findings = new Findings();
 	const parents = await Parents.of(db, findings);
 	await verifyRefs(db, parents, findings);
-	await verifyAdministrators(db, findings);
+	await verifyAccounts(db, parents, findings);
+	await verifyRepositories(db, findings);
 	await verifyTeams(db, parents, findings);
 	await verifyMembers(db, parents, findings);
 	await verifyCollaborators(db, parents, findings);
 	await verifyUserKeys(db, parents, findings);
 	await verifyDeployKeys(db, parents, findings);
 	await verifyTokens(db, parents, findings);
+	await verifyPasskeys(db, parents, findings);
+	await verifySources(db, parents, findings);
+	await verifyRunners(db, parents, findings);
+	await verifyApplications(db, parents, findings);
 	await verifyGrants(db, parents, findings);
 	await verifyBranchRules(db, parents, findings);
 	await verifyTagRules(db, parents, findings);

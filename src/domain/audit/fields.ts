@@ -39,6 +39,9 @@ const kinds = {
 	digest: (given: string) => (/^[\w:+/=-]{0,128}$/.test(given) ? given : ""),
 	/** An address without anything that may open it: user, password, query and fragment are left out. */
 	url: (given: string) => bareAddress(given),
+	/** Some of them, as many as a record holds. */
+	urls: (given: readonly string[]) =>
+		given.slice(0, mostNames).map(bareAddress),
 	/** An email address. */
 	email: (given: string) => oneLine(given, 254),
 	/** The units of a repository that are on, or granted. */

@@ -53,7 +53,7 @@ export interface EventLog {
 	replay(consumer: string, event: number): Promise<void>;
 	/** Looks at once for what other servers have recorded. */
 	wake(): void;
-	/** Starts the consumers. */
+	/** Starts the consumers. A command on the data of a forge that does not run has none, since it does not know the address of the forge, and leaves events to the next start. */
 	start(): Promise<void>;
 	/** Waits until a consumer has passed the last event of an account here, but not long: for readers of what the consumer writes. */
 	caughtUp(consumer: string, actor: number | undefined): Promise<void>;
@@ -100,6 +100,8 @@ export function openEventLog(
 	const cursors = openCursors(db, clock, log, turns && sharedDelayMs);
 	const attempts = openAttempts(db);
 	const tail = openTail(db);
+	let started = false;
+	const mayRun = () => started;
 	late?.handle(async (name, event) => {
 		const { consumer } = runners.find((r) => r.consumer.name === name) ?? {};
 		if (consumer) await handleOrPark({ db, clock, log }, consumer, event);
@@ -132,7 +134,7 @@ export function openEventLog(
 			});
 		},
 		consume(consumer) {
-			const places = { cursors, attempts, tail, own, turns, late };
+			const places = { cursors, attempts, tail, own, turns, late, mayRun };
 			const { isBusy, ...one } = runner(db, clock, log, consumer, places);
 			runners.push({ consumer, ...one });
 			turns?.want(consumer.name, one.wake, isBusy);
@@ -140,7 +142,8 @@ export function openEventLog(
 		async follow({ name, handle }) {
 			const consumer = listening(log, name, handle);
 			const cursors = await openPassingCursors(db);
-			const places = { cursors, attempts: uncounted, tail, own };
+			const attempts = uncounted;
+			const places = { cursors, attempts, tail, own, mayRun };
 			const { wake, ...listener } = runner(db, clock, log, consumer, places);
 			runners.push({ consumer, wake, ...listener });
 			// what was written meanwhile woke nobody
@@ -159,6 +162,7 @@ export function openEventLog(
 			await consumer.handle(parsed(row));
 		},
 		async start() {
+			started = true;
 			wakeAll();
 		},
 		async settled() {
@@ -179,7 +183,7 @@ function runner(
 	clock: Clock,
 	log: Logger,
 	consumer: Consumer,
-	places: ConsumerPlaces,
+	places: ConsumerPlaces & { mayRun(): boolean },
 ) {
 	const progress = openProgress();
 	let running: Promise<void> | undefined;
@@ -191,7 +195,7 @@ function runner(
 	const poll = setInterval(() => wake(), pollMs).unref();
 	function wake() {
 		again = true;
-		if (stopped || running) return;
+		if (stopped || running || !places.mayRun()) return;
 		const { gatherMs = usualGatherMs } = consumer;
 		gathering ??= setTimeout(begin, gatherMs).unref();
 	}

@@ -9,6 +9,7 @@ import { invalid, notFound } from "../../errors.ts";
 import { type Client, noteAccess } from "../access-log/access-log.ts";
 import type { Account, Session } from "../accounts/account.ts";
 import { endOtherSessions } from "../accounts/sessions.ts";
+import { passkeyFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { isChallengeFor, newChallenge, useChallenge } from "./challenges.ts";
 import { freshRecoveryCodes } from "./recovery-codes.ts";
@@ -31,16 +32,20 @@ const ofAccount = query((q, p: { account: number }) =>
 const byCredential = query((q, p: { credential: string }) =>
 	q.selectFrom("passkey").selectAll().where("credential", "=", p.credential),
 );
-const insert = insertInto("passkey", [
-	"account_id",
-	"name",
-	"credential",
-	"public_key",
-	"counter",
-	"transports",
-	"synced",
-	"created_at",
-]);
+const insert = insertInto(
+	"passkey",
+	[
+		"account_id",
+		"name",
+		"credential",
+		"public_key",
+		"counter",
+		"transports",
+		"synced",
+		"created_at",
+	],
+	(insert) => insert.returningAll(),
+);
 const setName = updateTable("passkey", {
 	set: ["name"],
 	where: ["account_id", "id"],
@@ -183,7 +188,7 @@ export async function addPasskey(
 			const first = await beginFactors(app, tx, account);
 			if ((await listPasskeys(tx, account)).length >= most)
 				throw invalid(`An account has ${most} passkeys at most.`);
-			await tx.run(insert, {
+			const row = await tx.first(insert, {
 				account_id: account.id,
 				name: name || "Passkey",
 				credential: made.credential.id,
@@ -199,7 +204,11 @@ export async function addPasskey(
 				created_at: now(app),
 			});
 			await endOtherSessions(tx, account.id, session?.id);
-			noteAccess(app, tx, account, { kind: "passkey-added", detail: name });
+			if (!row) throw new Error("no row for a new passkey");
+			noteAccess(app, tx, account, {
+				...{ kind: "passkey-added", detail: name, id: row.id },
+				fingerprint: passkeyFingerprint(row),
+			});
 			return first ? freshRecoveryCodes(app, tx, account) : [];
 		});
 	} catch (error) {
@@ -239,5 +248,6 @@ export const removePasskey = (
 		noteAccess(app, tx, account, {
 			kind: "passkey-removed",
 			detail: gone.name,
+			id,
 		});
 	});

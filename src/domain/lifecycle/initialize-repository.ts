@@ -69,7 +69,7 @@ export async function initializeRepository(
 		action: "repository.created",
 		in: { repository, owner },
 		after: repository,
-		facts: { administrator },
+		facts: { administrator, owner_id: owner.id },
 		actor,
 	});
 	await app.events.record(tx, {

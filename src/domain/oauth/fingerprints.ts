@@ -1,11 +1,8 @@
 import type { Selectable } from "kysely";
-import { sha256Hex } from "../../crypto/digests.ts";
 import type { OAuthSchema } from "../../database/schema-oauth.ts";
+import { fingerprintOf } from "../audit/fingerprints.ts";
 
 type Row<T extends keyof OAuthSchema> = Selectable<OAuthSchema[T]>;
-
-const digestOf = (kind: string, values: readonly unknown[]): string =>
-	sha256Hex(JSON.stringify([kind, ...values])).slice(0, 32);
 
 /** A digest of a grant, by which a record tells if another account, application or scope was set since. */
 export const grantFingerprint = (
@@ -14,7 +11,7 @@ export const grantFingerprint = (
 		"account_id" | "application_id" | "scopes" | "brought_scopes"
 	>,
 ): string =>
-	digestOf("grant", [
+	fingerprintOf("grant", [
 		grant.account_id,
 		grant.application_id,
 		grant.scopes,
@@ -25,7 +22,7 @@ export const grantFingerprint = (
 export const authorizationFingerprint = (
 	one: Omit<Row<"oauth_authorization">, "id" | "used_at">,
 ): string =>
-	digestOf("authorization", [
+	fingerprintOf("authorization", [
 		one.grant_id,
 		one.hash,
 		one.scopes,
@@ -44,7 +41,7 @@ export const refreshFingerprint = (
 		"authorization_id" | "hash" | "expires_at"
 	>,
 ): string =>
-	digestOf("refresh token", [
+	fingerprintOf("refresh token", [
 		token.authorization_id,
 		token.hash,
 		token.expires_at,

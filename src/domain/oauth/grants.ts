@@ -13,6 +13,7 @@ import { conflict, notFound } from "../../errors.ts";
 import type { Account } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
+import { applicationFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
@@ -169,8 +170,11 @@ export async function allowApplication(
 	return code;
 }
 
-const nameOf = query((q, p: { id: number }) =>
-	q.selectFrom("oauth_application").select("name").where("id", "=", p.id),
+const askedBy = query((q, p: { id: number }) =>
+	q
+		.selectFrom("oauth_application")
+		.select(["name", "client_id", "redirect_uris"])
+		.where("id", "=", p.id),
 );
 
 /** Notes in a transaction that somebody has allowed an application something. @throws DomainError "conflict" when it was taken back at the same moment */
@@ -209,14 +213,13 @@ export async function authorize(
 		grant: grant.id,
 		most: mostAuthorizations,
 	});
+	const asked = await tx.first(askedBy, { id: application.id });
 	noteAudit(app, tx, {
 		action: "grant.allowed",
 		in: { accountId: account.id },
-		target: {
-			id: application.id,
-			name: (await tx.first(nameOf, { id: application.id }))?.name ?? "",
-		},
+		target: { id: application.id, name: asked?.name ?? "" },
 		facts: {
+			...(asked && { application_digest: applicationFingerprint(asked) }),
 			scopes: wanted,
 			grant: grant.id,
 			new_grant: fresh !== undefined,

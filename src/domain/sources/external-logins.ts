@@ -15,6 +15,7 @@ import {
 	accountByName,
 } from "../accounts/account.ts";
 import { createUser } from "../accounts/create-user.ts";
+import { loginFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { demandChanges } from "../maintenance/maintenance.ts";
 import type { Identity } from "./ask-provider.ts";
@@ -46,17 +47,21 @@ const ownedBy = query((q, p: { source: number; account: number }) =>
 		.where("account_id", "=", p.account)
 		.where("owns", "=", 1),
 );
-const insert = insertInto("external_login", [
-	"source_id",
-	"issuer",
-	"subject",
-	"account_id",
-	"name",
-	"email",
-	"created_at",
-	"used_at",
-	"owns",
-]);
+const insert = insertInto(
+	"external_login",
+	[
+		"source_id",
+		"issuer",
+		"subject",
+		"account_id",
+		"name",
+		"email",
+		"created_at",
+		"used_at",
+		"owns",
+	],
+	(insert) => insert.returningAll(),
+);
 const touch = updateTable("external_login", {
 	set: ["used_at", "issuer"],
 	where: ["id"],
@@ -163,7 +168,7 @@ async function linkIn(
 ): Promise<void> {
 	const at = now(app);
 	try {
-		await tx.run(insert, {
+		const made = await tx.first(insert, {
 			source_id: source.id,
 			issuer: who.issuer,
 			subject: who.subject,
@@ -178,6 +183,7 @@ async function linkIn(
 			action: "login.linked",
 			in: { accountId: account.id },
 			target: { id: source.id, name: who.name },
+			facts: made && { login: made.id, row_digest: loginFingerprint(made) },
 		});
 	} catch (error) {
 		if (!isConstraint(error)) throw error;

@@ -5,6 +5,7 @@ import { isConstraint, query } from "../../database/database.ts";
 import type { LoginSourceTable } from "../../database/schema-oauth.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
 import { isHttpUrl } from "../../text/names.ts";
+import { sourceFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type GroupRules, noGroupRules, type TeamMap } from "./group-rules.ts";
 import { demandLdapSettings, type LdapSettings } from "./ldap-settings.ts";
@@ -58,6 +59,14 @@ const byName = query((q, p: { name: string }) =>
 );
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("login_source").selectAll().where("id", "=", p.id),
+);
+/** Holds the row: of two changes at once, the later one is of what the first left. */
+const held = query((q, p: { id: number }, d) =>
+	q
+		.selectFrom("login_source")
+		.selectAll()
+		.where("id", "=", p.id)
+		.modifyEnd(d.forUpdate()),
 );
 const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("login_source").where("id", "=", p.id),
@@ -159,7 +168,7 @@ export async function addSource(
 			noteAudit(app, tx, {
 				action: "source.created",
 				target: made,
-				after: made,
+				after: recorded(made),
 			});
 			return made;
 		});
@@ -175,7 +184,7 @@ export async function updateSource(
 	const columns = columnsOf(app, input);
 	await unique(() =>
 		app.db.write(async (tx) => {
-			const before = await tx.first(byId, { id });
+			const before = await tx.first(held, { id });
 			if (before?.kind === "oauth2" && !isOfDirectory(input.settings)) {
 				const issuer = issuerOf(addressOf(oauthSettingsOf(before)));
 				if (issuer !== issuerOf(addressOf(input.settings))) {
@@ -183,27 +192,30 @@ export async function updateSource(
 					await tx.run(noteIssuer, { source: id, issuer });
 				}
 			}
-			const changed = await tx.change((q) =>
+			const [row] = await tx.rows((q) =>
 				q
 					.updateTable("login_source")
 					.set(columns)
 					.where("id", "=", id)
-					.where(
-						"kind",
-						"=",
-						isOfDirectory(input.settings) ? "ldap" : "oauth2",
-					),
+					.where("kind", "=", isOfDirectory(input.settings) ? "ldap" : "oauth2")
+					.returningAll(),
 			);
-			if (!changed) throw notFound();
+			if (!row) throw notFound();
 			noteAudit(app, tx, {
 				action: "source.edited",
 				target: { id, name: input.name },
-				before,
-				after: { active: input.active },
+				before: before && recorded(before),
+				after: recorded(row),
 			});
 		}),
 	);
 }
+
+/** What records tell of one. */
+const recorded = (source: LoginSource) => ({
+	...source,
+	fingerprint: sourceFingerprint(source),
+});
 
 /** Deletes a source; accounts that signed in with it stay, and need a password. @throws DomainError "not-found" */
 export async function deleteSource(app: App, id: number): Promise<void> {

@@ -27,6 +27,7 @@ import { number, t } from "../words/words.ts";
 import { AdminPage } from "./admin-page.tsx";
 import { DeliveryNotices } from "./backups/delivery-notices.tsx";
 import { RehearsalNotice } from "./backups/rehearsal-notice.tsx";
+import { ThreadNotices } from "./backups/thread-notices.tsx";
 import { AdminFind, chosenIn, type Filter, narrows } from "./filters.tsx";
 import { stopSending } from "./mail.tsx";
 import { SentMailings } from "./sent-mailings.tsx";
@@ -85,6 +86,7 @@ export const noticesPage = page({
 					)}
 				</section>
 				<DeliveryNotices rows={await auditDeliveries(app)} />
+				<ThreadNotices />
 				<section class="stack" aria-labelledby="failed">
 					<h2 id="failed">
 						{t("Failures")}{" "}

@@ -4,6 +4,7 @@ import {
 } from "../../domain/audit/audit-record.ts";
 import { fieldOfDigest } from "../../domain/audit/fields.ts";
 import { t } from "../words/words.ts";
+import { fieldWord } from "./field-words.ts";
 
 /** So many lines about one record stand in a list; the API has all. */
 const most = 6;
@@ -38,7 +39,20 @@ const quiet: ReadonlySet<string> = new Set([
 	...["refresh_token"],
 	...["refresh_digest", "refresh_expires_at", "refreshed"],
 	...["refreshed_digest", "dropped", "dropped_refresh"],
-	...["access_token", "oauth_grant", "oauth_authorization"],
+	...[
+		"row_digest",
+		"application_digest",
+		"password_digest",
+		"login",
+		"owner_id",
+	],
+	...["login_source", "external_login", "passkey", "action_runner"],
+	...[
+		"oauth_application",
+		"access_token",
+		"oauth_grant",
+		"oauth_authorization",
+	],
 	...["oauth_refresh_token", "public_key", "deploy_key", "team"],
 	...["branch_rule", "tag_rule", "git_store"],
 	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
@@ -56,8 +70,8 @@ function changeOf([field, [before, after]]: [
 	const isLevels = field === "units" && !Array.isArray(after ?? before);
 	if (isQuiet(field) || isLevels) return [];
 	if (before !== null)
-		return [`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`];
-	return isUsual(after) ? [] : [`${nameOf(field)}: ${spoken(after)}`];
+		return [`${fieldWord(field)}: ${spoken(before)} → ${spoken(after)}`];
+	return isUsual(after) ? [] : [`${fieldWord(field)}: ${spoken(after)}`];
 }
 
 /** Values that nearly every new thing has need not be told. */
@@ -71,26 +85,14 @@ const isUsual = (value: unknown): boolean =>
 function factOf(field: string, value: unknown, changes: object): string[] {
 	if (field === "moves") return movesOf(value);
 	if (quiet.has(field) || isUsual(value)) return [];
-	if (field !== "fields") return [`${nameOf(field)}: ${spoken(value)}`];
+	if (field !== "fields") return [`${fieldWord(field)}: ${spoken(value)}`];
 	// those of which the values are told are not named again
 	const others = (value as string[]).filter((one) => !(one in changes));
-	return others.length ? [others.map(nameOf).join(", ")] : [];
+	return others.length ? [others.map(fieldWord).join(", ")] : [];
 }
 
-/** Fields that pages and settings name otherwise than tables do. */
-const otherNames: Readonly<Record<string, string>> = {
-	level: "permission",
-	unit_bits: "units",
-	write_bits: "units with write access",
-	hook_events: "events",
-	how: "method",
-	way: "method",
-};
-
-const nameOf = (field: string): string =>
-	otherNames[field] ?? field.replaceAll("_", " ");
-
 function spoken(value: unknown): string {
+	if (typeof value === "boolean") return value ? t("yes") : t("no");
 	if (value === null || value === undefined || value === "") return "–";
 	if (Array.isArray(value)) return value.length ? value.join(", ") : "–";
 	if (typeof value === "object") return JSON.stringify(value);

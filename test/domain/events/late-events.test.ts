@@ -58,6 +58,7 @@ function server(name: string, slow: readonly number[]) {
 			ended.push(account);
 		},
 	});
+	void events.start();
 	return { begun, ended, letGo, events, jobs, clock };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { configWith } from "../../../src/config.ts";
 import { verifyDatabase } from "../../../src/domain/audit-verification/verify-database.ts";
@@ -151,6 +152,67 @@ test("the audit log of Gitea becomes records that say that they were imported, e
 	} finally {
 		await forge.close();
 	}
+});
+
+test("a forge that an older version imported gets the record of that with its upgrade, and nothing is found in it", async () => {
+	const gitea = madeGitea();
+	const own = password.pbkdf2("root-pass-word");
+	gitea.add("user", person(1, "root", { is_admin: 1, ...own }));
+	gitea.add("user", person(2, "ada", own));
+	gitea.repository("ada/core");
+	gitea.add("repository", repositoryRow(11, 2, "core"));
+	gitea.add("repo_unit", ...unitRows(11, 1));
+	const config = await target();
+	await importGitea(config, { from: gitea.folder }, () => {});
+	const open = () =>
+		startForge({ data: config.data, databaseUrl: config.databaseUrl });
+	const records = (forge: Awaited<ReturnType<typeof open>>) =>
+		forge.app.db.rows((q) =>
+			q
+				.selectFrom("audit_record")
+				.select("details")
+				.where("action", "=", "site.imported"),
+		);
+	const older = await open();
+	await older.app.auditSealing.settled();
+	// it had no such records, did not know the step that writes them, and told of fewer tables in its log
+	await older.app.db.write(async (tx) => {
+		await tx.change((q) => q.deleteFrom("audit_entry"));
+		await tx.change((q) => q.deleteFrom("audit_checkpoint"));
+		await tx.change((q) => q.deleteFrom("audit_log"));
+		await tx.change((q) => q.deleteFrom("audit_record"));
+		await tx.change(
+			(q) =>
+				({
+					compile: () =>
+						sql`delete from schema_step where version = 700`.compile(q),
+				}) as never,
+		);
+	});
+	await older.close();
+	const forge = await open();
+	try {
+		const [record] = await records(forge);
+		expect(JSON.parse(record?.details ?? "{}").facts).toMatchObject({
+			...{ from: "gitea-before", access_token: 0, branch_rule: 0 },
+			git_store: expect.any(Number),
+		});
+		await forge.app.auditSealing.settled();
+		const { db, seals } = forge.app;
+		const made = await forge.call("POST", "/user/repos", {
+			body: { name: "r", auto_init: true },
+			as: { name: "root", password: "root-pass-word" } as never,
+		});
+		expect(made.status).toBe(201);
+		await forge.app.auditSealing.settled();
+		expect((await verifyDatabase(db, seals)).findings.told).toEqual([]);
+		expect(await records(forge)).toHaveLength(1);
+	} finally {
+		await forge.close();
+	}
+	const again = await open();
+	expect(await records(again)).toHaveLength(1);
+	await again.close();
 });
 
 test("hostile events neither stop the audit log nor bring secrets into it", async () => {

@@ -55,7 +55,7 @@ test("a record of the site or of an organization names the repository or organiz
 	);
 	const team = all.find((row) => row.includes("Team created"));
 	expect(team).toContain("ada Reviewers lumen ");
-	expect(team).toContain("units: code");
+	expect(team).toContain("Units: code");
 	expect(team).not.toContain("unit bits");
 	// what is a repository itself has its whole name already
 	expect(all).toContainEqual(
@@ -121,6 +121,17 @@ test("a change of settings names those that are others now", async () => {
 	expect(rowsOf(page.html)[0]).toMatch(
 		/^Repository settings changed default merge style, search refs ada /,
 	);
+});
+
+test("details are in the language of the reader", async () => {
+	await call("PATCH", "/repos/lumen/quarry", ada, { private: true });
+	const owner = await signedInVisitor(forge, ada);
+	await owner.post("/user/settings/appearance", {
+		...{ theme: "dark", language: "de" },
+	});
+	const page = await owner.get("/lumen/quarry/settings/audit");
+	expect(rowsOf(page.html)[0]).toContain("Privat: nein → ja");
+	await call("PATCH", "/repos/lumen/quarry", ada, { private: false });
 });
 
 test("a record whose time no date has is listed, by page and API", async () => {

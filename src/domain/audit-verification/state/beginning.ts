@@ -20,7 +20,7 @@ const firstEntry = query((q) =>
 export async function beginningOf(
 	db: Reader,
 	findings: Findings,
-): Promise<Partial<HighestIds>> {
+): Promise<Beginning> {
 	const entry = (await db.first(firstEntry, {}))?.entry;
 	const { highest } = entry === undefined ? {} : parsed(entry);
 	const isKnown = highest !== null && typeof highest === "object";
@@ -29,9 +29,15 @@ export async function beginningOf(
 	for (const facts of brought)
 		for (const table of Object.keys(ids))
 			ids[table] = Math.max(Number(ids[table]), Number(facts[table] ?? 0));
-	return ids;
+	return { highest: ids, isImported: brought.length > 0 };
 }
 
+/** What needs no records. */
+export interface Beginning {
+	readonly highest: Partial<HighestIds>;
+	/** Rows of a Gitea installation are among those without records. */
+	readonly isImported: boolean;
+}
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Reads the records of imports. One that was added by hand is told, and excuses nothing. */

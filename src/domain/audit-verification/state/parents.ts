@@ -2,7 +2,7 @@ import { query, type Reader } from "../../../database/database.ts";
 import type { HighestIds } from "../../audit/sealing/highest-ids.ts";
 import { removedOwner } from "../../permissions/removed-owner.ts";
 import type { Findings } from "../finding.ts";
-import { beginningOf } from "./beginning.ts";
+import { type Beginning, beginningOf } from "./beginning.ts";
 import { recordsWith } from "./recorded.ts";
 
 const accountOf = query((q, p: { id: number }) =>
@@ -25,9 +25,13 @@ export class Parents {
 	/** The highest ids when the audit log began, as far as all records since then are there. */
 	readonly highest: Partial<HighestIds>;
 
-	private constructor(db: Reader, highest: Partial<HighestIds>) {
+	/** Rows of a Gitea installation are among those without records. */
+	readonly isImported: boolean;
+
+	private constructor(db: Reader, { highest, isImported }: Beginning) {
 		this.db = db;
 		this.highest = highest;
+		this.isImported = isImported;
 	}
 
 	/** Reads which accounts and repositories were restored. */

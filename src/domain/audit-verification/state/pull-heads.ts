@@ -37,6 +37,17 @@ const lastMove = query((q, p: { store: number; name: string }) =>
 		.limit(1),
 );
 
+const broughtMoves = query(
+	(q, p: { store: number; name: string; to: string }) =>
+		q
+			.selectFrom("ref_move")
+			.select("version")
+			.where("store_id", "=", p.store)
+			.where("name", "=", p.name)
+			.where("new_oid", "=", p.to)
+			.where("how", "=", "mirror"),
+);
+
 /** A head of a pull request, for which a record has to be found. */
 interface Head {
 	readonly name: string;
@@ -153,12 +164,20 @@ export class PullHeads {
 	}
 
 	/** Tells of heads to which no record moved their branch. */
-	tell({ isWhole, areAllWhole, mayBeBrought }: KnownStores): void {
+	async tell(
+		db: Reader,
+		{ isWhole, areAllWhole, mayBeBrought }: KnownStores,
+	): Promise<void> {
 		// the branch may have been gone when the repository was brought
-		const isBrought = (head: Head): boolean =>
-			head.imported !== undefined &&
-			(this.#brought.has(keyOfBrought(head, head.imported)) ||
-				mayBeBrought(head.store, head.imported));
+		const isBrought = async (head: Head): Promise<boolean> => {
+			const { store, name, oid, imported } = head;
+			if (imported === undefined) return false;
+			if (this.#brought.has(keyOfBrought(head, imported))) return true;
+			if (mayBeBrought(store, imported)) return true;
+			// an older version that imported once more has set it back to where it was
+			const moves = await db.all(broughtMoves, { store, name, to: oid });
+			return moves.some(({ version }) => mayBeBrought(store, version));
+		};
 		for (const { name, store, oid } of this.#unmoved)
 			if (isWhole(store))
 				this.#findings.add(
@@ -168,7 +187,7 @@ export class PullHeads {
 		if (areAllWhole)
 			for (const [key, heads] of this.#orphans)
 				for (const head of heads)
-					if (!isBrought(head))
+					if (!(await isBrought(head)))
 						this.#findings.add(
 							`${head.name} of store ${head.store} points to ${head.oid}, and no record moved ${key.split("\n")[0]} of any store there: it was set by hand`,
 						);
@@ -177,7 +196,7 @@ export class PullHeads {
 			if (!isWhole(Number(store))) continue;
 			for (const heads of byOid.values())
 				for (const head of heads)
-					if (!isBrought(head))
+					if (!(await isBrought(head)))
 						this.#findings.add(
 							`${head.name} of store ${head.store} points to ${head.oid}, and no record moved ${ref} of store ${store} there: it was set by hand`,
 						);

@@ -87,7 +87,7 @@ export async function verifyRefs(
 	for (const [store, known] of stores)
 		await compareStore(db, store, known, findings);
 	const known = [...stores.values()];
-	heads.tell({
+	await heads.tell(db, {
 		isWhole: (store) => stores.get(store)?.whole === true,
 		areAllWhole:
 			parents.highest.git_store === 0 && known.every(({ whole }) => whole),

@@ -1,10 +1,17 @@
 import { actions } from "./declare.ts";
 
 const key = { fingerprint: "digest", name: "name" } as const;
+/** Of the row, by which it is compared. */
+const row = { row_digest: "digest" } as const;
+const applicationSecret = { secret_digest: "digest" } as const;
 const application = {
 	name: "name",
 	confidential: "bool",
 	skip_consent: "bool",
+	redirect_uris: "urls",
+	// of its client id and all addresses as they are
+	fingerprint: "digest",
+	...applicationSecret,
 } as const;
 const authorization = {
 	authorization: "id",
@@ -32,12 +39,15 @@ export const accessActions = actions({
 	"session.ended": { target: "account", facts: { count: "number" } },
 	"acting.began": { target: "account" },
 	"acting.ended": { target: "account" },
-	"password.changed": { target: "account", facts: endedAuthorizations },
+	"password.changed": {
+		target: "account",
+		facts: { ...endedAuthorizations, password_digest: "digest" },
+	},
 	"factor.app-added": { target: "factor" },
 	"factor.app-removed": { target: "factor" },
 	"factor.recovery-codes-renewed": { target: "factor" },
 	"factor.recovery-code-used": { target: "factor" },
-	"factor.passkey-added": { target: "factor" },
+	"factor.passkey-added": { target: "factor", facts: row },
 	"factor.passkey-removed": { target: "factor" },
 	"factor.passkey-renamed": { target: "factor" },
 	"factor.passkey-refused": { target: "factor" },
@@ -65,11 +75,14 @@ export const accessActions = actions({
 	"email.added": { target: "email" },
 	"email.removed": { target: "email" },
 	"email.requested": { target: "email" },
-	"login.linked": { target: "source" },
+	"login.linked": { target: "source", facts: { login: "id", ...row } },
 	"login.unlinked": { target: "source" },
 	"application.created": { target: "application", changes: application },
 	"application.edited": { target: "application", changes: application },
-	"application.secret-renewed": { target: "application" },
+	"application.secret-renewed": {
+		target: "application",
+		changes: applicationSecret,
+	},
 	"application.deleted": { target: "application" },
 	"grant.allowed": {
 		target: "application",
@@ -80,6 +93,8 @@ export const accessActions = actions({
 			grant_digest: "digest",
 			// of the grant that was there before, as it was then
 			held_digest: "digest",
+			// of the application, whose addresses may be others again by now
+			application_digest: "digest",
 			...authorization,
 			dropped: "ids",
 		},

@@ -17,11 +17,19 @@ const user = {
 
 /** Users and organizations, and who belongs to them. */
 export const accountActions = actions({
-	"account.created": { target: "account", changes: user },
+	"account.created": {
+		target: "account",
+		changes: user,
+		facts: { password_digest: "digest" },
+	},
 	"account.edited": {
 		target: "account",
 		changes: user,
-		facts: { new_password: "bool", ...endedAuthorizations },
+		facts: {
+			new_password: "bool",
+			password_digest: "digest",
+			...endedAuthorizations,
+		},
 	},
 	"account.settings-changed": {
 		target: "account",

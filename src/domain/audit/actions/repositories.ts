@@ -25,7 +25,7 @@ export const repositoryActions = actions({
 	"repository.created": {
 		target: "repository",
 		changes: settings,
-		facts: { how: "word", from: "name", administrator: "id" },
+		facts: { how: "word", from: "name", administrator: "id", owner_id: "id" },
 	},
 	"repository.edited": {
 		target: "repository",

@@ -62,7 +62,10 @@ export const ruleActions = actions({
 	"variable.set": { target: "variable" },
 	"variable.deleted": { target: "variable" },
 	"runner.token-created": { target: "runner" },
-	"runner.registered": { target: "runner", facts: { ephemeral: "bool" } },
+	"runner.registered": {
+		target: "runner",
+		facts: { ephemeral: "bool", row_digest: "digest" },
+	},
 	"runner.edited": { target: "runner", changes: { disabled: "bool" } },
 	"runner.deleted": { target: "runner" },
 	"workflow.enabled": { target: "run" },

@@ -3,6 +3,12 @@ import { actions } from "./declare.ts";
 /** The highest ids of tables when an import was finished. */
 const highest = {
 	access_token: "id",
+	account: "id",
+	login_source: "id",
+	external_login: "id",
+	passkey: "id",
+	action_runner: "id",
+	oauth_application: "id",
 	oauth_grant: "id",
 	oauth_authorization: "id",
 	oauth_refresh_token: "id",
@@ -12,6 +18,12 @@ const highest = {
 	branch_rule: "id",
 	tag_rule: "id",
 	git_store: "id",
+} as const;
+
+const source = {
+	kind: "word",
+	active: "bool",
+	fingerprint: "digest",
 } as const;
 
 /** Actions of administrators about the server as a whole. */
@@ -48,13 +60,7 @@ export const siteActions = actions({
 		target: "site",
 		facts: { act: "word", kind: "word" },
 	},
-	"source.created": {
-		target: "source",
-		changes: { kind: "word", active: "bool" },
-	},
-	"source.edited": {
-		target: "source",
-		changes: { kind: "word", active: "bool" },
-	},
+	"source.created": { target: "source", changes: source },
+	"source.edited": { target: "source", changes: source },
 	"source.deleted": { target: "source" },
 });

@@ -8,6 +8,24 @@ const queries = {
 	access_token: query((q) =>
 		q.selectFrom("access_token").select((e) => e.fn.max("id").as("id")),
 	),
+	account: query((q) =>
+		q.selectFrom("account").select((e) => e.fn.max("id").as("id")),
+	),
+	login_source: query((q) =>
+		q.selectFrom("login_source").select((e) => e.fn.max("id").as("id")),
+	),
+	external_login: query((q) =>
+		q.selectFrom("external_login").select((e) => e.fn.max("id").as("id")),
+	),
+	passkey: query((q) =>
+		q.selectFrom("passkey").select((e) => e.fn.max("id").as("id")),
+	),
+	action_runner: query((q) =>
+		q.selectFrom("action_runner").select((e) => e.fn.max("id").as("id")),
+	),
+	oauth_application: query((q) =>
+		q.selectFrom("oauth_application").select((e) => e.fn.max("id").as("id")),
+	),
 	oauth_grant: query((q) =>
 		q.selectFrom("oauth_grant").select((e) => e.fn.max("id").as("id")),
 	),

@@ -4,6 +4,7 @@ import { copyLag } from "../../../domain/backup/copy-lag.ts";
 import { lastBackup } from "../../../domain/backup/last-backup.ts";
 import { rehearsalState } from "../../../domain/backup/rehearsal/rehearsal-rows.ts";
 import { spoken } from "../../../shipping/restore/moments.ts";
+import { listThreadFaults } from "../../../threads/thread-faults.ts";
 import { at } from "../../visit.ts";
 import { plural, t } from "../../words/words.ts";
 
@@ -13,7 +14,7 @@ export interface Concern {
 	readonly href: string;
 }
 
-/** Backups that are old, late or cannot be restored, and places of the audit log that fail. */
+/** Backups that are old, late or cannot be restored, places of the audit log that fail, and threads that do not start. */
 export async function backupConcerns(app: App): Promise<Concern[]> {
 	const [backup, rehearsals, deliveries] = await Promise.all([
 		lastBackup(app.config),
@@ -48,6 +49,13 @@ export async function backupConcerns(app: App): Promise<Concern[]> {
 		found.push(
 			t("The audit log could not be delivered to {places}.", {
 				places: failing.map(({ place }) => place).join(", "),
+			}),
+		);
+	const threads = listThreadFaults();
+	if (threads.length)
+		found.push(
+			t("Background threads cannot start: {names}.", {
+				names: threads.map(({ thread }) => thread).join(", "),
 			}),
 		);
 	return found.map((words) => ({ words, href: at("/-/admin/notices") }));

@@ -103,6 +103,18 @@ test("a head that is set by SQL is found, in the imported repository too", async
 	const push = `insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, repository_id, details) values (1, 'refs.moved', '', 'system', '', '', '', '', 'repository', '', ${repository}, '{"facts":{"store":${first?.store},"version":900,"how":"push","moves":[]}}')`;
 	expect(await foundAfter(forge, without, later, ...set)).toEqual([]);
 	expect(await foundAfter(forge, without, push, later, ...set)).toEqual([told]);
+	// an older version that imported once more set it back to what it had brought, behind other changes
+	const at = `where store_id = ${first?.store} and name = '${first?.name}'`;
+	const back = `insert into ref_move (store_id, version, name, old_oid, new_oid, how, moved_at) select store_id, version + 1000, name, new_oid, new_oid, 'mirror', 1 from ref_move ${at}`;
+	expect(await foundAfter(forge, without, push, back)).toEqual([]);
+	const elsewhere = [
+		`update ref_move set new_oid = '${last?.oid}' ${at} and version > 1000`,
+		set[0] ?? "",
+		set[2] ?? "",
+	];
+	expect(await foundAfter(forge, without, push, back, ...elsewhere)).toEqual([
+		told,
+	]);
 	// a head of a repository that was made here needs the record of a branch, whatever the list of moves says
 	const [own] = await forge.app.db.rows((q) =>
 		q

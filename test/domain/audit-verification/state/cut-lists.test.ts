@@ -7,7 +7,11 @@ let bob = 0;
 const api = "/repos/root/quarry/branch_protections";
 const ask = (method: string, path: string, body?: object) =>
 	call(forge, method, path, body);
-const after = (...changes: string[]) => foundAfter(forge, ...changes);
+/** The users of the lists were added without the server, which is told, too. */
+const after = async (...changes: string[]) =>
+	(await foundAfter(forge, ...changes)).filter(
+		(found) => !/^user-\d+ .* is in no record/.test(found),
+	);
 const checks = Array.from({ length: 60 }, (_, i) => `check-${i}`);
 
 beforeAll(async () => {

@@ -392,6 +392,7 @@ test("nothing is found when an application, and then its user, is deleted", asyn
 	);
 	expect(await after()).toEqual([]);
 	expect(await after(application, grant)).toEqual([
+		expect.stringMatching(/^OAuth2 application .*and record \d+ deleted it/),
 		expect.stringMatching(/^grant .*and record \d+ deleted it/),
 	]);
 	await call(forge, "DELETE", "/admin/users/ada?purge=true");

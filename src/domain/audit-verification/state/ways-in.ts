@@ -1,0 +1,182 @@
+import { query, type Reader } from "../../../database/database.ts";
+import {
+	loginFingerprint,
+	passkeyFingerprint,
+	runnerFingerprint,
+	sourceFingerprint,
+} from "../../audit/fingerprints.ts";
+import type { Findings } from "../finding.ts";
+import type { Parents } from "./parents.ts";
+import { atOnce, idIn, recordsWith, type Told } from "./recorded.ts";
+import { changedTo, compareThings, RecordedThings } from "./things.ts";
+
+const passkeys = query((q, p: { after: number }) =>
+	q
+		.selectFrom("passkey")
+		.selectAll()
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(atOnce),
+);
+const sources = query((q, p: { after: number }) =>
+	q
+		.selectFrom("login_source")
+		.selectAll()
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(atOnce),
+);
+const logins = query((q, p: { after: number }) =>
+	q
+		.selectFrom("external_login")
+		.selectAll()
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(atOnce),
+);
+const runners = query((q, p: { after: number }) =>
+	q
+		.selectFrom("action_runner")
+		.selectAll()
+		.where("id", ">", p.after)
+		.orderBy("id")
+		.limit(atOnce),
+);
+
+/** A row with the fields that records keep of it. */
+interface Row {
+	readonly id: number;
+	readonly name: string;
+	readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Compares rows with records; one that is missing lets nobody in. */
+const compare = (
+	things: RecordedThings,
+	findings: Findings,
+	kind: string,
+	rowsAfter: (after: number) => Promise<readonly Row[]>,
+): Promise<void> =>
+	compareThings<Row>(
+		things,
+		{
+			rowsAfter,
+			nameOf: ({ id, name }) => `${kind} ${id} ${name}`,
+			nameOfGone: (id) => `${kind} ${id}`,
+			valueOf: ({ values }, field) => values[field],
+			mayBeGone: async () => true,
+		},
+		findings,
+	);
+
+const digestIn = ({ details }: Told): Record<string, unknown> => {
+	const { row_digest } = details.facts ?? {};
+	return row_digest === undefined ? {} : { row_digest };
+};
+
+/** Compares passkeys with the records of them. */
+export async function verifyPasskeys(
+	db: Reader,
+	{ highest }: Parents,
+	findings: Findings,
+): Promise<void> {
+	const things = new RecordedThings(highest.passkey);
+	for await (const told of recordsWith(db, [
+		"factor.passkey-added",
+		"factor.passkey-removed",
+		"factor.all-removed",
+	])) {
+		if (told.action === "factor.passkey-added")
+			things.create(told, digestIn(told), {
+				isWhole: "row_digest" in digestIn(told),
+			});
+		else if (told.action === "factor.passkey-removed") things.delete(told);
+		else
+			for (const [id, { of }] of things.known)
+				if (of.account_id === told.account_id) things.delete(told, id);
+	}
+	await compare(things, findings, "passkey", async (after) =>
+		(await db.all(passkeys, { after })).map((row) => ({
+			id: row.id,
+			name: `of account ${row.account_id}`,
+			values: { row_digest: passkeyFingerprint(row) },
+		})),
+	);
+}
+
+/** Compares sign-in sources with the records of them, and who signs in to which account with them. */
+export async function verifySources(
+	db: Reader,
+	{ highest }: Parents,
+	findings: Findings,
+): Promise<void> {
+	const known = new RecordedThings(highest.login_source);
+	const links = new RecordedThings(highest.external_login);
+	for await (const told of recordsWith(db, [
+		"source.created",
+		"source.edited",
+		"source.deleted",
+		"login.linked",
+		"login.unlinked",
+	])) {
+		const after = changedTo(told);
+		const id = idIn(told, "login");
+		if (told.action === "source.created")
+			known.create(told, after, { isWhole: "fingerprint" in after });
+		else if (told.action === "source.edited") known.edit(told, after);
+		else if (told.action === "source.deleted") known.delete(told);
+		else if (told.action === "login.unlinked") links.delete(told);
+		else if (id !== undefined)
+			links.create(told, digestIn(told), { id, isWhole: true });
+	}
+	await compare(known, findings, "sign-in source", async (after) =>
+		(await db.all(sources, { after })).map((row) => ({
+			id: row.id,
+			name: `(${row.name})`,
+			values: {
+				kind: row.kind,
+				active: row.active === 1,
+				fingerprint: sourceFingerprint(row),
+			},
+		})),
+	);
+	await compare(links, findings, "sign-in", async (after) =>
+		(await db.all(logins, { after })).map((row) => ({
+			id: row.id,
+			name: `of ${row.name} at source ${row.source_id} to account ${row.account_id}`,
+			values: { row_digest: loginFingerprint(row) },
+		})),
+	);
+}
+
+/** Compares runners, which get jobs with their secrets, with the records of them. */
+export async function verifyRunners(
+	db: Reader,
+	{ highest }: Parents,
+	findings: Findings,
+): Promise<void> {
+	const things = new RecordedThings(highest.action_runner);
+	for await (const told of recordsWith(db, [
+		"runner.registered",
+		"runner.edited",
+		"runner.deleted",
+	])) {
+		const fields = { ...digestIn(told), ...changedTo(told) };
+		if (told.action === "runner.deleted") things.delete(told);
+		else if (told.action === "runner.edited") things.edit(told, fields);
+		else
+			things.create(told, fields, {
+				isWhole: "row_digest" in fields,
+			});
+	}
+	await compare(things, findings, "runner", async (after) =>
+		(await db.all(runners, { after })).map((row) => ({
+			id: row.id,
+			name: `(${row.name})`,
+			values: {
+				disabled: row.disabled === 1,
+				row_digest: runnerFingerprint(row),
+			},
+		})),
+	);
+}
