@@ -93,7 +93,7 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 							places: [slowPlace],
 						},
 					],
-					...{ lines: 1, patience: 1000, mostBytes: 1 << 20 },
+					...{ lines: 1, enough: 1, patience: 1000, mostBytes: 1 << 20 },
 				},
 				user,
 			),

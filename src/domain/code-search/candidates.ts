@@ -112,7 +112,7 @@ export async function findCandidates(
 		texts,
 		paths: path ? paths : undefined,
 		everyPath: every && every.length <= mostInSql ? every : undefined,
-		// where the names of words could not be read, nothing comes first
+		// nothing comes first if the names of words could not be read
 		defining: defining ? first : undefined,
 		words: words.flatMap((_, i) => {
 			const own = { texts: more[2 * i], paths: more[2 * i + 1] };

@@ -33,7 +33,7 @@ const kindOf = (
 	),
 });
 const kinds = [
-	// what they name is left to what follows
+	// their texts are removed after them
 	kindOf("code_log", ["code_head_log", "log_id"]),
 	kindOf(
 		"code_text",

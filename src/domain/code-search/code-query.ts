@@ -8,7 +8,7 @@ import { wikiKeys } from "../../text/query/wiki-keys.ts";
 /** A query for code that means something. */
 export interface ReadCodeQuery extends CodeQuery {
 	readonly root: QueryNode;
-	/** How many results were asked for in the query. */
+	/** The number of results that the query asks for. */
 	readonly count: number | undefined;
 }
 

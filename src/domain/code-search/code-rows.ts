@@ -58,7 +58,7 @@ export const dropHead = query((q, p: { id: number }) =>
 	q.deleteFrom("code_head").where("id", "=", p.id),
 );
 
-/** How a path is named in the index. */
+/** Gives the name of a path in the index. */
 export const hashOfPath = (path: string): string =>
 	hash("sha256", path, "base64url").slice(0, 27);
 

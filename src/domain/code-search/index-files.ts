@@ -52,7 +52,7 @@ interface Target extends SegmentWork {
 	readonly rules: Rules;
 }
 
-/** A file with what is known of it. */
+/** A file, and the facts that are known of it. */
 interface Candidate {
 	readonly file: TreeFile;
 	readonly path: number;
@@ -71,7 +71,7 @@ type Waiting = Pick<Candidate, "path" | "reason" | "before"> & {
 	readonly grammar: GrammarName | undefined;
 };
 
-/** Brings files into the index, piece by piece: a text is written before what names it, and what finds it before its place. */
+/** Indexes files, piece by piece: a text is written before its postings, and those before its place. */
 export class FileIndexer {
 	/** Files that could not be read, or whose path is no UTF-8. */
 	skipped = 0;
@@ -104,7 +104,7 @@ export class FileIndexer {
 			await this.#takeBatch();
 	}
 
-	/** Writes what is left. */
+	/** Writes the files that are left. */
 	async end(): Promise<void> {
 		await this.#takeBatch();
 		await this.#flush();
@@ -242,7 +242,7 @@ export class FileIndexer {
 			await this.#addTexts(read.filter(({ hash }) => hash));
 		}
 		for (const one of some) {
-			// what could not be read is in the index no more
+			// files that could not be read are in the index no more
 			const isLost = one.reason === "" && one.text === undefined;
 			if (isLost && one.before)
 				await this.remove([{ path: one.path, reason: one.before.reason }]);
@@ -330,7 +330,7 @@ export class FileIndexer {
 		}
 	}
 
-	/** Makes what was gathered a segment, and then writes the places. */
+	/** Writes a segment of the gathered texts, and then the places. */
 	async #flush(): Promise<void> {
 		await this.#gathered.write();
 		const waiting = this.#waiting;
@@ -391,6 +391,6 @@ function isChanged({ file, before, reason }: Candidate): boolean {
 	if (file.oid === undefined) return false;
 	if (!before || before.oid !== file.oid) return true;
 	if (reason !== "") return before.reason !== reason;
-	// what its bytes say is the same as before; only attributes could have called it binary
+	// its bytes say the same as before; only attributes could have called it binary
 	return !["", "encoding", "trigrams"].includes(before.reason);
 }

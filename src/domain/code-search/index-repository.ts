@@ -67,7 +67,7 @@ export function handleCodeIndexJobs(app: App): void {
 	);
 }
 
-/** Brings the default branch into the index, of a repository or of its wiki, and the refs that its settings name; removes others of the same kind. */
+/** Indexes the default branch of a repository or of its wiki, and the refs that its settings name; removes others of the same kind. */
 async function indexRepository(
 	app: App,
 	repository: Repository,
@@ -145,7 +145,7 @@ async function indexHead(
 	if (head.oid === tip && known) return;
 	await removeUnfinished(app, work);
 	try {
-		const done = await bringFiles(
+		const done = await indexFiles(
 			app,
 			repository,
 			{ head, kind, tip, work },
@@ -166,7 +166,7 @@ async function indexHead(
 	}
 }
 
-/** Keeps why the work on a branch failed; what ends with the server goes on with the next one. */
+/** Saves the error of a branch, unless the server ended its work: that goes on with the next one. */
 export async function noteFault(
 	app: App,
 	{ id }: CodeHead,
@@ -178,7 +178,7 @@ export async function noteFault(
 		await app.db.write((tx) => tx.run(failHead, { id, error }));
 }
 
-async function bringFiles(
+async function indexFiles(
 	app: App,
 	repository: Repository,
 	{ head, kind, tip, work }: HeadWork,

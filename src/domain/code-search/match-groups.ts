@@ -15,8 +15,9 @@ import {
 import { byPosition, highest, type SearchPosition } from "./search-position.ts";
 import { bodiesOf } from "./symbols/symbol-rows.ts";
 
-/** Texts that are asked for together. */
-const textsAtOnce = 60;
+/** Texts that are asked for together, and those whose bytes the server hands over. */
+const textsAtOnce = 240;
+const textsToHandOver = 60;
 /** Each of several threads that look through texts has so many at least. */
 const leastOfThread = 8;
 /** Milliseconds after which a thread begins with no other text, and answers. */
@@ -37,6 +38,8 @@ export interface CodeResult
 export interface Ranked extends Omit<CodeResult, "lines"> {
 	/** As its thread gave them. */
 	readonly lines: string;
+	/** Its text, with all files of the reader that have it. */
+	readonly group: TextGroup;
 	readonly at: SearchPosition;
 	/** The higher, the sooner it is shown. */
 	readonly rank: readonly number[];
@@ -48,69 +51,126 @@ interface Matched {
 	readonly end: SearchPosition | undefined;
 }
 
+/** The findings that a search wants of texts. */
+interface WantedOfTexts {
+	/** Lines of each at most. */
+	readonly lines: number;
+	/** Results after which the search goes on with no other text. */
+	readonly enough: number;
+}
+
 /** Reads texts, and gives those in which something is found, in their order. */
 export async function matchedGroups(
 	app: App,
 	plan: SearchPlan,
 	groups: readonly TextGroup[],
-	lines: number,
+	wants: WantedOfTexts,
 ): Promise<Matched> {
-	const { query, turn } = plan;
+	const { fitting, isAll, last } = await fittingGroups(plan, groups);
+	const { answers, done } = await answersOf(app, plan, fitting, wants);
+	const found = answers
+		.slice(0, done)
+		.flatMap((answer) => answer?.ranked ?? [])
+		.sort((a, b) => byPosition(a.at, b.at));
+	if (isAll && done >= fitting.length) return { found, end: undefined };
+	const end = done < fitting.length ? fitting[done - 1]?.at : last;
+	if (!end) return { found, end };
+	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
+}
+
+/** The groups with the files of theirs that may fit, up to the last one that could be judged. */
+async function fittingGroups(
+	{ query, turn }: SearchPlan,
+	groups: readonly TextGroup[],
+) {
 	const places = groups.flatMap(({ rows }) => rows);
 	const judged = await judgedPlaces({ query, turn }, places);
-	if (!judged) return { found: [], end: groups.at(-1)?.at };
+	const fitting: TextGroup[] = [];
 	let at = 0;
-	const wanted = groups.flatMap((group) => {
+	let last: SearchPosition | undefined;
+	for (const group of groups) {
+		// the first one is passed in any case, so that each search gets further
+		if (last && at + group.rows.length > judged.length) break;
 		const rows = group.rows.filter(() => judged[at++]);
-		return rows.length ? [{ ...group, rows }] : [];
-	});
-	const { answers, done } = await answersOf(app, plan, wanted, lines);
-	const found: Ranked[] = [];
-	for (const [i, group] of wanted.slice(0, done).entries()) {
-		const own = answers[i]?.found;
-		const ranked = own && rankedResult(group, own);
-		if (ranked) found.push(ranked);
+		if (rows.length) fitting.push({ ...group, rows });
+		last = group.at;
 	}
-	found.sort((a, b) => byPosition(a.at, b.at));
-	if (done >= wanted.length) return { found, end: undefined };
-	const end = wanted[done - 1]?.at as SearchPosition;
-	return { found: found.filter((one) => byPosition(one.at, end) <= 0), end };
+	return { fitting, isAll: judged.length >= places.length, last };
+}
+
+/** Reads the lines of results that were found without them. Where time is not enough for all, some have none, and the search is incomplete. */
+export async function withLines(
+	app: App,
+	plan: SearchPlan,
+	found: readonly Ranked[],
+	lines: number,
+): Promise<Ranked[]> {
+	const turn = plan.turn.forLines();
+	const { answers } = await answersOf(
+		app,
+		{ ...plan, turn },
+		found.map(({ group }) => group),
+		{ lines, enough: Number.POSITIVE_INFINITY },
+	);
+	if (turn.isOver) plan.turn.isOver = true;
+	return found.map((one, i) => {
+		const { lines: own, total } = answers[i]?.found ?? {
+			lines: "[]",
+			total: 0,
+		};
+		return { ...one, lines: own, total };
+	});
 }
 
 /** A text that was looked through, with what was found in it. */
 interface Answered {
 	readonly found: TextAnswer | undefined;
+	/** Undefined where it is a result of another batch, too. */
+	readonly ranked?: Ranked | undefined;
 }
 
 /**
- * Has texts looked through as far as time and memory go: the first `done` of them, one at least so that each search gets further. Where a job fails, the first of
+ * Has texts looked through as far as time and memory go, and until enough are found: the first `done` of them, one at least so that each search gets further. Where a job fails, the first of
  * its texts is asked for alone. One that fails alone is passed, and the search is incomplete.
  */
 async function answersOf(
 	app: App,
 	plan: SearchPlan,
 	wanted: readonly TextGroup[],
-	lines: number,
+	{ lines, enough }: WantedOfTexts,
 ): Promise<{ answers: readonly (Answered | undefined)[]; done: number }> {
 	const { turn } = plan;
 	const answers: (Answered | undefined)[] = wanted.map(() => undefined);
 	let done = 0;
-	let atOnce = textsAtOnce;
-	while (done < wanted.length && (done === 0 || turn.goesOn())) {
+	let found = 0;
+	const most = turn.threadsRead ? textsAtOnce : textsToHandOver;
+	let atOnce = most;
+	while (
+		done < wanted.length &&
+		found < enough &&
+		(done === 0 || turn.goesOn())
+	) {
 		const asked = [...answers.keys()]
 			.filter((i) => !answers[i])
 			.slice(0, atOnce);
 		const groups = asked.map((i) => wanted[i] as TextGroup);
 		const some = await withTexts(app, groups, plan);
-		const { fresh, isFailed } = await matchedTexts(plan, some, lines);
-		for (const [k, i] of asked.entries()) answers[i] = fresh[k];
+		const wants = { lines, enough: enough - found };
+		const { fresh, isFailed } = await matchedTexts(plan, some, wants);
+		for (const [k, i] of asked.entries()) {
+			const own = fresh[k];
+			answers[i] = own && {
+				found: own.found,
+				ranked: own.found && rankedResult(groups[k] as TextGroup, own.found),
+			};
+		}
 		if (isFailed && some.length === 1) {
 			answers[done] = { found: undefined };
 			turn.isOver = true;
 		}
 		// the one that fails is found sooner among few
-		atOnce = isFailed ? 1 : Math.min(2 * atOnce, textsAtOnce);
-		while (answers[done]) done++;
+		atOnce = isFailed ? 1 : Math.min(2 * atOnce, most);
+		for (; answers[done]; done++) if (answers[done]?.ranked) found++;
 	}
 	return { answers, done };
 }
@@ -119,19 +179,19 @@ async function answersOf(
 async function matchedTexts(
 	{ query, turn }: SearchPlan,
 	some: readonly TextToRead[],
-	lines: number,
+	wants: WantedOfTexts,
 ): Promise<{ fresh: (Answered | undefined)[]; isFailed: boolean }> {
 	const { threadsRead } = turn;
 	const ask = (own: readonly TextToRead[]) =>
 		turn.attempt(
 			{
-				...{ kind: "match", query, lines },
+				...{ kind: "match", query, ...wants },
 				texts: own.map(({ group, ...text }) => ({
 					...text,
 					places: group.rows.map(factsOf),
 				})),
 				patience: threadsRead ? Math.min(turn.left, slice) : turn.left,
-				mostBytes: threadsRead ? turn.bytesLeft : Number.POSITIVE_INFINITY,
+				mostBytes: turn.bytesLeft,
 			},
 			own.flatMap(({ packed }) => packed ?? []),
 		);
@@ -144,14 +204,15 @@ async function matchedTexts(
 	const fresh: (Answered | undefined)[] = some.map(() => undefined);
 	for (const [part, answer] of parts.entries()) {
 		if (!answer) continue;
-		if (threadsRead) turn.takes(answer.bytes);
+		turn.takes(answer.bytes);
 		for (const [k, found] of answer.found.entries())
 			fresh[part * size + k] = { found };
 	}
 	const isFailed = parts.includes(undefined);
-	// those that came with the job are read once, unless it failed
+	const found = fresh.filter((one) => one?.found).length;
+	// those that came with the job are read once, unless it failed or had enough
 	if (!threadsRead && !isFailed && fresh.includes(undefined))
-		turn.isOver = true;
+		turn.isOver ||= found < wants.enough;
 	return { fresh, isFailed };
 }
 
@@ -171,7 +232,7 @@ const textsByIds = queryOfBytes(textColumns, (q, p: { ids: number[] }, d) =>
 		.where("id", "in", d.list(p.ids)),
 );
 
-/** Some texts with their bytes where threads do not read them, up to the one with which the search has read enough. */
+/** Some texts with their bytes where threads do not read them. */
 async function withTexts(
 	app: App,
 	groups: readonly TextGroup[],
@@ -199,15 +260,15 @@ async function withTexts(
 			...{ group, packed: row?.packed, size: row?.size ?? 0 },
 			symbols: (own ?? []) as TextToRead["symbols"],
 		});
-		if (row && !turn.takes(row.size)) break;
 	}
 	return some;
 }
 
 function rankedResult(
-	{ rows, text, positionOf }: TextGroup,
+	group: TextGroup,
 	{ fits, lines, total, word, exact, commit }: TextAnswer,
 ): Ranked | undefined {
+	const { rows, text, positionOf } = group;
 	const fitting = rows.flatMap((row, i) => {
 		const fit = fits[i];
 		return fit ? [{ row, ...fit }] : [];
@@ -228,7 +289,7 @@ function rankedResult(
 	const { row, name, symbols } = best;
 	return {
 		...{ place: row, others: others.map((one) => one.row), symbols },
-		...{ lines, total, at },
+		...{ lines, total, at, group },
 		...(commit && { commit }),
 		rank: [
 			Number(symbols.length > 0),

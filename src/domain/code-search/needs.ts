@@ -44,13 +44,9 @@ export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
 		everyPath: everyPath(root),
 		// only code defines something
 		defining: keys ? undefined : definingNeed(root),
-		words: conjuncts(root).flatMap((node) => {
-			if (!isAnywhere(node)) return [];
-			const text = wordNeed(node);
-			return text.kind === "all"
-				? []
-				: [{ text: ofText(text), path: shifted(text, ofPaths) }];
-		}),
+		words: wordsOf(root).map((need) => ({
+			...{ text: ofText(need), path: shifted(need, ofPaths) },
+		})),
 	};
 	const all = [needs.text, needs.path ?? needsNothing, needs.everyPath];
 	const count = all.reduce((sum, need) => sum + trigramsIn(need).size, 0);
@@ -62,6 +58,16 @@ export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
 		defining: undefined,
 		words: [],
 	};
+}
+
+/** The needs of words that each result has in its text or in its path. A path is asked for none where it has the only one in any case. */
+function wordsOf(root: QueryNode): Need[] {
+	const anywhere = conjuncts(root).filter(isAnywhere).map(wordNeed);
+	const words = anywhere.filter(({ kind }) => kind !== "all");
+	const [only, ...others] = words;
+	if (!only || others.length) return words;
+	const inPaths = JSON.stringify(shifted(only, ofPaths));
+	return JSON.stringify(pathNeed(root)) === inPaths ? [] : words;
 }
 
 /** Nodes all of which have to be true. */

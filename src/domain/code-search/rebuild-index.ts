@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { updateTable } from "../../database/queries/changes.ts";
+import type { ReadAgain } from "../../text/code/index-job.ts";
 import type { Indexed } from "../../text/code/postings.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import {
@@ -37,6 +39,10 @@ const headsAtOnce = 100;
 /** Trigrams that become a segment together. */
 const mostTrigrams = 2_500_000;
 
+const setPacked = updateTable("code_text", {
+	set: ["packed"],
+	where: ["id"],
+});
 const nextPaths = query((q, p: { after: number; limit: number }) =>
 	q
 		.selectFrom("code_path")
@@ -64,10 +70,10 @@ export const planRebuild = (app: App): Promise<void> =>
 export const handleRebuilds = (app: App): void =>
 	app.jobs.handle(kind, "index", async (_: object, signal, progress) => {
 		const work = { builder, signal, progress };
-		// what was cut off begins anew: nobody has read it
+		// a rebuild that was cut off begins anew: nobody has read it
 		await removeUnfinished(app, work);
 		const last = await newestSegment(app);
-		await writeSegments(app, textsIndexed(app), work);
+		await writeSegments(app, textsIndexed(app, work), work);
 		await writeSegments(app, pathsIndexed(app), work);
 		await writeSegments(app, textsWithSymbols(app), work);
 		await app.db.write(async (tx) => {
@@ -107,7 +113,11 @@ async function writeSegments(
 	await flush();
 }
 
-async function* textsIndexed(app: App): AsyncGenerator<Indexed[]> {
+/** Packs texts of older versions anew as well. */
+async function* textsIndexed(
+	app: App,
+	work: SegmentWork,
+): AsyncGenerator<Indexed[]> {
 	for (let after = 0; ; ) {
 		const from = after;
 		const rows = await app.db.rows((q) =>
@@ -123,12 +133,29 @@ async function* textsIndexed(app: App): AsyncGenerator<Indexed[]> {
 		after = last.id;
 		const packed = rows.map((row) => row.packed);
 		const found = await app.code.index.ask({ kind: "read-again", packed }, 0);
+		for (const [i, { id }] of rows.entries()) {
+			const packed = found[i]?.packed;
+			if (packed) await packAnew(app, { id, packed }, work);
+		}
 		yield rows.map((row, i) => ({
 			id: row.id,
-			...keysOf(row, found[i] as Uint32Array),
+			...keysOf(row, (found[i] as ReadAgain).trigrams),
 		}));
 	}
 }
+
+/** One of them is written at once, as it may be large. */
+const packAnew = (
+	app: App,
+	text: { readonly id: number; readonly packed: Uint8Array },
+	{ signal, progress }: SegmentWork,
+): Promise<void> => {
+	signal.throwIfAborted();
+	return app.db.write(async (tx) => {
+		await progress(tx);
+		await tx.run(setPacked, text);
+	});
+};
 
 /** The keys by which postings find a text of its kind. */
 function keysOf(
@@ -202,7 +229,7 @@ async function compareAll(app: App, { signal, progress }: SegmentWork) {
 		after = last.id;
 		await app.db.write(async (tx) => {
 			await progress(tx);
-			// of commits nothing is judged: a text is what its id says
+			// commits are not judged: their texts do not change
 			const judged = rows.filter(({ kind }) => kind !== commitKind.number);
 			await tx.run(judgeAnew, { ids: judged.map(({ id }) => id) });
 			for (const { repository_id: id, owner_id, kind } of rows)

@@ -1,6 +1,6 @@
 import { type Attributes, readAttributes } from "../../text/code/attributes.ts";
 import type { ReasonOfBytes } from "../../text/code/index-job.ts";
-import { longestText } from "../../text/code/unpack-text.ts";
+import { longestText } from "../../text/code/text-sizes.ts";
 import { isGenerated } from "../../text/generated.ts";
 
 /** Why a text is not in the index; empty where it is. */

@@ -16,7 +16,9 @@ import { byPosition, highest, type SearchPosition } from "./search-position.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
 const pathsAtOnce = 100;
-const textsAtOnce = 60;
+/** Texts of the first batch, and of the last: each has twice as many as the one before. */
+const fewestTexts = 60;
+const mostTexts = 240;
 const filesAtOnce = 300;
 
 /** A text, or a file whose text is left out, with the files that may be results. */
@@ -158,19 +160,18 @@ async function* newestFirst(
 	texts: Uint32Array,
 	from: number,
 ): AsyncGenerator<{ readonly rows: readonly PlaceRow[]; readonly at: number }> {
-	for (let at = from; ; ) {
+	let count = fewestTexts;
+	for (let at = from; ; count = Math.min(2 * count, mostTexts)) {
 		const ends = countUpTo(texts, at - 1);
-		const some = [
-			...texts.subarray(Math.max(0, ends - textsAtOnce), ends),
-		].reverse();
+		const some = [...texts.subarray(Math.max(0, ends - count), ends)].reverse();
 		const last = some.at(-1);
-		const ids = padded(some, textsAtOnce);
+		const ids = padded(some, count);
 		const found = await placesOfTexts(app, scope, ids);
 		if (last === undefined) return;
 		const [rows, end] = whole(found, ({ text_id }) => text_id as number, last);
 		at = end;
 		yield { rows, at };
-		if (at === last && some.length < textsAtOnce) return;
+		if (at === last && some.length < count) return;
 	}
 }
 
@@ -195,8 +196,10 @@ async function* allFiles(
 		const heads = await headsBefore(app, scope, before);
 		const fits = await judgedPlaces({ query, turn }, heads);
 		for (const [i, { head_id: head }] of heads.entries()) {
+			if (i >= fits.length) break;
 			if (head !== from.at) after = 0;
-			if (!fits?.[i]) continue;
+			before = head - 1;
+			if (!fits[i]) continue;
 			for (;;) {
 				const rows = await placesOfHead(
 					app,
@@ -205,10 +208,10 @@ async function* allFiles(
 					filesAtOnce,
 				);
 				const begin = after;
-				const end = rows.at(-1)?.path_id ?? after;
-				after = end;
 				const fitting = await judgedPlaces({ query, turn }, rows);
-				const wanted = rows.filter((_, i) => fitting?.[i]);
+				const end = rows[fitting.length - 1]?.path_id ?? after;
+				after = end;
+				const wanted = rows.filter((_, i) => fitting[i]);
 				const at = ({ head_id, path_id }: PlaceRow): SearchPosition => ({
 					...{ phase: "files", at: head_id, path: path_id },
 				});
@@ -226,8 +229,8 @@ async function* allFiles(
 				if (rows.length < filesAtOnce) break;
 			}
 		}
-		if (heads.length < mostRows) return yield { groups: [], next: undefined };
-		before = (heads.at(-1)?.head_id ?? 0) - 1;
+		if (heads.length < mostRows && fits.length === heads.length)
+			return yield { groups: [], next: undefined };
 		if (!turn.goesOn())
 			return yield {
 				groups: [],
@@ -236,14 +239,27 @@ async function* allFiles(
 	}
 }
 
-/** Tells of some files, or whole branches, whether a text would make them fit; undefined where that takes too long. */
+/**
+ * Tells of some files, or whole branches, whether a text would make them fit: of the first ones as far as time goes, of one at least. Where a job fails, the first
+ * of them is asked for alone. One that fails alone does not fit, and the search is incomplete.
+ */
 export async function judgedPlaces(
 	{ query, turn }: Pick<SearchPlan, "query" | "turn">,
 	rows: readonly Parameters<typeof factsOf>[0][],
-): Promise<readonly boolean[] | undefined> {
-	if (!rows.length || !query.root || isOfTexts(query.root))
-		return rows.map(() => true);
-	return turn.ask({ kind: "judge", query, places: rows.map(factsOf) });
+): Promise<readonly boolean[]> {
+	if (!query.root || isOfTexts(query.root)) return rows.map(() => true);
+	const judged: boolean[] = [];
+	let atOnce = rows.length;
+	while (judged.length < rows.length && (!judged.length || turn.goesOn())) {
+		const some = rows.slice(judged.length, judged.length + atOnce);
+		const places = some.map(factsOf);
+		const answer = await turn.attempt({ kind: "judge", query, places }, []);
+		if (!answer && some.length === 1) turn.isOver = true;
+		judged.push(...(answer ?? (some.length === 1 ? [false] : [])));
+		// the one that fails is found sooner among few
+		atOnce = answer ? 2 * atOnce : 1;
+	}
+	return judged;
 }
 
 /** The rows whose key has all of its rows, where a statement gives so many at most; with the last key that they have. */

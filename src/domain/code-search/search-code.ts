@@ -5,7 +5,12 @@ import { type Candidates, findCandidates } from "./candidates.ts";
 import type { ReadCodeQuery } from "./code-query.ts";
 import { needsOfCommits } from "./commits/commit-query.ts";
 import { withAddresses } from "./commits/people-by-account.ts";
-import { type CodeResult, matchedGroups, type Ranked } from "./match-groups.ts";
+import {
+	type CodeResult,
+	matchedGroups,
+	type Ranked,
+	withLines,
+} from "./match-groups.ts";
 import { asksForNames, needsOf } from "./needs.ts";
 import { type SearchPlan, searchBatches } from "./search-batches.ts";
 import {
@@ -19,13 +24,17 @@ import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
 
 /** Results that are put in order together. */
 const together = 100;
+/** With more candidates, the lines of results are read when it is known which are shown. */
+const fewTexts = 150;
+/** Milliseconds that are kept for that. */
+const timeForLines = 300;
 const start: SearchCursor = {
 	from: { phase: "names", at: highest, path: 0 },
 	skip: 0,
 	before: 0,
 };
 
-/** How often something comes among the results. */
+/** A value that results have, and the number of those. */
 export interface Facet {
 	readonly value: string;
 	readonly count: number;
@@ -94,10 +103,17 @@ async function searchInTurn(
 		},
 	};
 	const found: Ranked[] = [];
+	const areMany = (candidates.texts?.length ?? highest) > fewTexts;
+	if (areMany) turn.keepForLines(timeForLines);
 	let next: CodeFound["next"];
 	const batches = searchBatches(app, plan, cursor.from);
 	for await (const batch of readAhead(batches, turn)) {
-		const fresh = await matchedGroups(app, plan, batch.groups, search.lines);
+		const isOfTexts = batch.groups[0]?.at.phase === "texts";
+		const fresh = await matchedGroups(app, plan, batch.groups, {
+			lines: areMany ? 0 : search.lines,
+			// elsewhere several results are at one position, and belong together
+			enough: isOfTexts ? together - found.length : Number.POSITIVE_INFINITY,
+		});
 		found.push(...fresh.found);
 		const end = cutOff(found) ?? fresh.end ?? batch.next;
 		next = end && { from: end, skip: 0, before: 0 };
@@ -105,7 +121,10 @@ async function searchInTurn(
 	}
 	found.sort(byRank);
 	const { skip, before } = cursor;
-	const shown = found.slice(skip, skip + search.limit).map(withLines);
+	const some = found.slice(skip, skip + search.limit);
+	const shown = (
+		areMany ? await withLines(app, plan, some, search.lines) : some
+	).map(readLines);
 	const rest = found.length - skip - shown.length;
 	return {
 		results: shown,
@@ -182,7 +201,7 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	return last;
 }
 
-const withLines = ({ lines, ...result }: Ranked): CodeResult => ({
+const readLines = ({ lines, ...result }: Ranked): CodeResult => ({
 	...result,
 	lines: JSON.parse(lines),
 });

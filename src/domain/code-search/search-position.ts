@@ -15,9 +15,9 @@ export const byPosition = (a: SearchPosition, b: SearchPosition): number =>
 export interface SearchCursor {
 	/** The position from which the results were gathered that the page is taken from. */
 	readonly from: SearchPosition;
-	/** How many of those were shown. */
+	/** The number of those that were shown. */
 	readonly skip: number;
-	/** How many were shown of those before. */
+	/** The number of those before that were shown. */
 	readonly before: number;
 }
 

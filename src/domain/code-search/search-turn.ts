@@ -17,7 +17,8 @@ export class SearchTurn {
 	/** It has used up what it may: there may be more than was found. */
 	isOver = false;
 	readonly #app: App;
-	readonly #until = performance.now() + longestSearch;
+	#until = performance.now() + longestSearch;
+	#kept = 0;
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
 	#hasEnded = false;
@@ -54,6 +55,19 @@ export class SearchTurn {
 	/** Milliseconds that are left. */
 	get left(): number {
 		return Math.max(0, this.#until - performance.now());
+	}
+
+	/** Keeps some milliseconds back, for the lines of what is found. */
+	keepForLines(ms: number): void {
+		this.#until -= ms;
+		this.#kept += ms;
+	}
+
+	/** The time that was kept back and what is left, with memory of its own: results are few. */
+	forLines(): SearchTurn {
+		const own = new SearchTurn(this.#app);
+		own.#until = this.#until + this.#kept;
+		return own;
 	}
 
 	/** Tells whether there is time for more. */

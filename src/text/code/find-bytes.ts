@@ -1,5 +1,5 @@
 import { rarityOfByte } from "./needed.ts";
-import { longestText } from "./unpack-text.ts";
+import { longestText } from "./text-sizes.ts";
 
 /**
  * (func (export "find") (param $at i32) (param $end i32) (param $a i32) (param $foldA i32) (param $b i32) (param $foldB i32) (param $apart i32) (result i32)):
@@ -9,14 +9,14 @@ import { longestText } from "./unpack-text.ts";
  * (func (export "count") (param $at i32) (param $end i32) (param $a i32) (result i32)): counts the bytes that are `a`, from `at` on up to `end`, which is a multiple of
  * sixteen behind it and not the same.
  */
-const program = Uint8Array.of(
+const code = Uint8Array.of(
 	...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
 	// two types: seven i32 and three i32, each gives i32
 	...[0x01, 0x13, 0x02, 0x60, 0x07, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f],
 	...[0x01, 0x7f, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x01, 0x7f],
-	// functions of these types; a memory of 18 pages; their names
+	// functions of these types; a memory of 36 pages; their names
 	...[0x03, 0x03, 0x02, 0x00, 0x01],
-	...[0x05, 0x03, 0x01, 0x00, 0x12],
+	...[0x05, 0x03, 0x01, 0x00, 0x24],
 	...[0x07, 0x19, 0x03, 0x06, 0x6d, 0x65, 0x6d, 0x6f, 0x72, 0x79, 0x02, 0x00],
 	...[0x04, 0x66, 0x69, 0x6e, 0x64, 0x00, 0x00],
 	...[0x05, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x00, 0x01],
@@ -67,32 +67,56 @@ type Find = (
 	...params: [number, number, number, number, number, number, number]
 ) => number;
 type Count = (at: number, end: number, byte: number) => number;
-interface Opened {
+interface Program {
 	readonly find: Find;
 	readonly count: Count;
 	readonly memory: Uint8Array;
+	/** The first half of the memory, in which texts can be written. */
+	readonly room: Buffer;
 }
-let opened: Opened | undefined;
-/** The text whose bytes stand in the memory: nobody changes those of a text. */
-let loaded: Uint8Array | undefined;
+let opened: Program | undefined;
+/** The text of others' memory that has a copy in the second half: nobody changes the bytes of a text. */
+let copied: Uint8Array | undefined;
 
-/** The program with the bytes of a text in its memory. */
-function opening(bytes: Uint8Array): Opened {
-	if (!opened) {
-		const module = new WebAssembly.Module(program);
-		const { find, count, memory } = new WebAssembly.Instance(module).exports;
-		const { buffer } = memory as WebAssembly.Memory;
-		opened = {
-			...{ find: find as Find, count: count as Count },
-			memory: new Uint8Array(buffer),
-		};
-	}
-	if (loaded !== bytes) {
-		opened.memory.set(bytes);
-		opened.memory.fill(0, bytes.length, bytes.length + beyond);
-		loaded = bytes;
-	}
+function program(): Program {
+	if (opened) return opened;
+	const { find, count, memory } = new WebAssembly.Instance(
+		new WebAssembly.Module(code),
+	).exports;
+	const { buffer } = memory as WebAssembly.Memory;
+	opened = {
+		...{ find: find as Find, count: count as Count },
+		memory: new Uint8Array(buffer),
+		room: Buffer.from(buffer, 0, buffer.byteLength / 2),
+	};
 	return opened;
+}
+
+/**
+ * Has a text written where it is looked through, so that it need not be copied; `write` gives its length, which is at most `longestText`. It stays until the next
+ * one is written.
+ */
+export function writtenText(write: (room: Buffer) => number): Buffer {
+	const { room } = program();
+	const length = write(room);
+	// the bytes behind it are of the text before
+	room.fill(0, length, length + beyond);
+	return room.subarray(0, length);
+}
+
+/** Gives the place in the memory where the bytes of a text stand. */
+function placeOf(bytes: Uint8Array, { memory, room }: Program): number {
+	if (bytes.buffer === memory.buffer) return bytes.byteOffset;
+	if (copied !== bytes) {
+		memory.set(bytes, room.length);
+		memory.fill(
+			0,
+			room.length + bytes.length,
+			room.length + bytes.length + beyond,
+		);
+		copied = bytes;
+	}
+	return room.length;
 }
 
 const isLetter = (byte: number) => byte >= 97 && byte <= 122;
@@ -126,10 +150,12 @@ function searchFor(literal: string, exactCase: boolean): Search {
 		second - first,
 	] as const;
 	return (bytes, begin) => {
-		const { find, memory } = opening(bytes);
-		const end = bytes.length - wanted.length + first + 1;
-		for (let at = begin + first; at < end; at++) {
-			at = find(at, end, ...pair);
+		const own = program();
+		const { memory } = own;
+		const place = placeOf(bytes, own);
+		const end = place + bytes.length - wanted.length + first + 1;
+		for (let at = place + begin + first; at < end; at++) {
+			at = own.find(at, end, ...pair);
 			if (at < 0 || at >= end) return -1;
 			let same = 0;
 			const from = at - first;
@@ -139,7 +165,7 @@ function searchFor(literal: string, exactCase: boolean): Search {
 					wanted[same]
 			)
 				same++;
-			if (same === wanted.length) return from;
+			if (same === wanted.length) return from - place;
 		}
 		return -1;
 	};
@@ -175,9 +201,10 @@ const newline = 10;
 export function newlineFrom(bytes: Uint8Array, from: number): number {
 	const end = bytes.length;
 	if (from >= end) return end;
-	const { find } = opening(bytes);
-	const at = find(from, end, newline, 0, newline, 0, 0);
-	return at < 0 || at > end ? end : at;
+	const own = program();
+	const place = placeOf(bytes, own);
+	const at = own.find(place + from, place + end, newline, 0, newline, 0, 0);
+	return at < 0 || at > place + end ? end : at - place;
 }
 
 /** Counts the newlines in a part of bytes. */
@@ -186,9 +213,11 @@ export function newlinesIn(
 	from: number,
 	to: number,
 ): number {
-	const { count, memory } = opening(bytes);
-	const whole = from + ((to - from) & ~15);
-	let sum = whole > from ? count(from, whole, newline) : 0;
-	for (let at = whole; at < to; at++) if (memory[at] === newline) sum++;
+	const own = program();
+	const begin = placeOf(bytes, own) + from;
+	const whole = begin + ((to - from) & ~15);
+	let sum = whole > begin ? own.count(begin, whole, newline) : 0;
+	for (let at = whole; at < begin + to - from; at++)
+		if (own.memory[at] === newline) sum++;
 	return sum;
 }

@@ -15,6 +15,13 @@ export type PreparedText =
 	| { readonly packed: Uint8Array; readonly trigrams: Uint32Array }
 	| { readonly reason: ReasonOfBytes };
 
+/** A text of the index that was read once more. */
+export interface ReadAgain {
+	readonly trigrams: Uint32Array;
+	/** The same text as it is packed now, where an older version has packed it in another way. */
+	readonly packed: Uint8Array | undefined;
+}
+
 /** The work of the thread of the index. */
 export type IndexJob =
 	| { readonly kind: "look"; readonly texts: readonly TextBytes[] }
@@ -37,7 +44,7 @@ export type IndexJob =
 export interface IndexAnswer {
 	look: ({ readonly hash: string } | { readonly reason: ReasonOfBytes })[];
 	prepare: PreparedText[];
-	"read-again": Uint32Array[];
+	"read-again": ReadAgain[];
 	"read-paths": Uint32Array[];
 	"read-symbols": Uint32Array[];
 	blocks: Block[];

@@ -2,15 +2,16 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { parentPort, type Transferable } from "node:worker_threads";
-import { constants, zstdCompressSync } from "node:zlib";
 import { giveWay } from "../../threads/give-way.ts";
 import { keysOfSymbols, unpackSymbols } from "../symbols/packed-symbols.ts";
 import type {
 	IndexAnswer,
 	IndexJob,
 	PreparedText,
+	ReadAgain,
 	TextBytes,
 } from "./index-job.ts";
+import { isPackedAsNow, packText } from "./packed-parts.ts";
 import { blocksOf, mergedBlocks } from "./postings.ts";
 import { trigramFinder, withoutNext } from "./trigrams.ts";
 import { unpackText } from "./unpack-text.ts";
@@ -29,11 +30,7 @@ const jobs: {
 } = {
 	look: ({ texts }) => texts.map(look),
 	prepare: ({ texts }) => texts.map(prepare),
-	"read-again": ({ packed }) =>
-		packed.map(
-			(bytes) =>
-				trigramsOf(unpackText(bytes), mostTrigrams) ?? new Uint32Array(),
-		),
+	"read-again": ({ packed }) => packed.map(readAgain),
 	"read-paths": ({ paths }) =>
 		paths.map((path) =>
 			(trigramsOf(Buffer.from(path), mostTrigrams) ?? new Uint32Array()).map(
@@ -69,11 +66,16 @@ function look({ bytes, textual }: TextBytes): IndexAnswer["look"][number] {
 	return { hash: hash("sha256", text, "base64url") };
 }
 
+function readAgain(packed: Uint8Array): ReadAgain {
+	const bytes = unpackText(packed);
+	return {
+		trigrams: trigramsOf(bytes, mostTrigrams) ?? new Uint32Array(),
+		packed: isPackedAsNow(packed, bytes.length) ? undefined : packText(bytes),
+	};
+}
+
 function prepare(bytes: Uint8Array): PreparedText {
 	const trigrams = trigramsOf(bytes, mostTrigrams);
 	if (!trigrams) return { reason: "trigrams" };
-	const packed = zstdCompressSync(bytes, {
-		params: { [constants.ZSTD_c_compressionLevel]: 3 },
-	});
-	return { packed: new Uint8Array(packed), trigrams };
+	return { packed: packText(bytes), trigrams };
 }

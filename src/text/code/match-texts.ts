@@ -9,6 +9,7 @@ import type {
 	TextFound,
 } from "./search-job.ts";
 import {
+	type NameTest,
 	symbolTest,
 	type TextSymbols,
 	textSymbols,
@@ -20,6 +21,8 @@ import { type ReadText, textOf } from "./text-bytes.ts";
 
 /** Places of a text that are marked, and characters of a line that are given. */
 const mostSpots = 2000;
+/** Places that are looked for first where no lines are wanted: most words stand among them as they are written. */
+const firstSpots = 4;
 /** Places whose lines are taken from bytes. */
 const fewSpots = 8;
 const longestLine = 1000;
@@ -48,10 +51,10 @@ export interface CompiledQuery {
 export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 	const atoms = new Map<QueryNode, TextAtom>();
 	const filters = new Map<QueryNode, PlaceFilter>();
-	const symbols = new Map<QueryNode, (name: string) => boolean>();
+	const symbols = new Map<QueryNode, NameTest>();
 	const shown: TextAtom[] = [];
 	/** The names that are asked for, by `symbol:` and as words. */
-	const names: ((name: string) => boolean)[] = [];
+	const names: NameTest[] = [];
 	const compile = (node: QueryNode, isNegated: boolean): void => {
 		if (node.kind === "and" || node.kind === "or")
 			for (const one of node.of) compile(one, isNegated);
@@ -110,8 +113,8 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 	return {
 		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
 		match({ text, symbols: packed }, places, most) {
+			const definitions = textSymbols(packed, [...symbols.values(), ...names]);
 			const known = new Map<TextAtom, readonly Spot[]>();
-			const definitions = textSymbols(packed);
 			// all findings are shown, so they are looked for once
 			const spotsOf = (atom: TextAtom) => {
 				const own =
@@ -119,7 +122,14 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 				known.set(atom, own);
 				return own;
 			};
-			const inText = (atom: TextAtom) => spotsOf(atom).length > 0;
+			const told = new Map<TextAtom, Told>();
+			const tell = (atom: TextAtom) => {
+				const own = told.get(atom) ?? (text ? toldOf(text, atom) : untold);
+				told.set(atom, own);
+				return own;
+			};
+			const inText = (atom: TextAtom) =>
+				most > 0 ? spotsOf(atom).length > 0 : tell(atom).isIn;
 			const fits = places.map((facts) =>
 				!root || truthOf(root, facts, { inText, has: definitions.has }) === true
 					? {
@@ -128,18 +138,18 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 						}
 					: undefined,
 			);
-			const first = fits.find(Boolean);
-			if (!first) return undefined;
-			const defined = first.symbols;
+			const fit = fits.find(Boolean);
+			if (!fit) return undefined;
+			const defined = fit.symbols;
 			const found = text
-				? foundIn(text, shown, { most, defined, spotsOf })
+				? foundIn(text, shown, { most, defined, spotsOf, tell })
 				: noLines;
 			return { fits, ...found };
 		},
 	};
 }
 
-/** How well the name of a file fits the words. */
+/** Gives the fit of the name of a file. */
 function nameFit(atoms: readonly TextAtom[], path: string): 0 | 1 | 2 {
 	const name = path.slice(path.lastIndexOf("/") + 1);
 	const stem = name.replace(/(?<=.)\.[^.]*$/, "").toLowerCase();
@@ -155,18 +165,21 @@ function nameFit(atoms: readonly TextAtom[], path: string): 0 | 1 | 2 {
 
 const noLines = { lines: [], total: 0, word: false, exact: false };
 
-/** The lines that are wanted: so many, definitions first; `spotsOf` gives the places of a word or an expression. */
+/** The lines that are wanted: so many, definitions first. */
 interface Wanted {
 	readonly most: number;
 	readonly defined: readonly CodeSymbol[];
+	/** Gives the places of a word or an expression. */
 	spotsOf(atom: TextAtom): readonly Spot[];
+	/** Tells of them where no lines are wanted. */
+	tell(atom: TextAtom): Told;
 }
 
 /** The places of words and expressions in a text. */
-export const spotsIn =
-	(text: ReadText): Wanted["spotsOf"] =>
-	(atom) =>
-		atom.spots(text, mostSpots);
+export const placesIn = (text: ReadText): Pick<Wanted, "spotsOf" | "tell"> => ({
+	spotsOf: (atom) => atom.spots(text, mostSpots),
+	tell: (atom) => toldOf(text, atom),
+});
 
 /** The lines in which something was found; definitions are found like words, and are given before others. */
 export function foundIn(
@@ -174,17 +187,22 @@ export function foundIn(
 	atoms: readonly TextAtom[],
 	wanted: Wanted,
 ) {
+	const { defined, most } = wanted;
+	const inTexts = atoms.filter(({ node }) => node.in !== "path");
+	if (most === 0) {
+		const told = inTexts.map(wanted.tell);
+		const word = told.some((one) => one.word);
+		return { ...noLines, word, exact: told.some((one) => one.exact) };
+	}
 	const spots: Spot[] = [];
 	let word = false;
 	let exact = false;
-	for (const atom of atoms) {
-		if (atom.node.in === "path") continue;
+	for (const atom of inTexts) {
 		const own = wanted.spotsOf(atom);
 		spots.push(...own);
 		word ||= own.some((spot) => isWord(text, spot));
 		exact ||= atom.node.kind === "text" && isExact(text, own, atom.node.value);
 	}
-	const { defined } = wanted;
 	for (const { name, line, column } of defined) {
 		const from = (text.lines.startOf(line - 1) ?? 0) + column;
 		spots.push([from, from + name.length]);
@@ -194,6 +212,55 @@ export function foundIn(
 	const read = spots.length > fewSpots ? textOf(text.whole) : text;
 	return { ...foundLines(read, spots, wanted), word, exact };
 }
+
+/** Whether something is in a text, as a whole word, and in the case that is written. */
+interface Told {
+	readonly isIn: boolean;
+	readonly word: boolean;
+	readonly exact: boolean;
+}
+const untold: Told = { isIn: false, word: false, exact: false };
+
+/** Tells of something in a text, of which no more is read than says it: its first places do for the most part. */
+function toldOf(text: ReadText, atom: TextAtom): Told {
+	const parts = atom.partsOf(text);
+	let told = untold;
+	if (!parts) {
+		for (const most of [firstSpots, mostSpots]) {
+			const spots = atom.spots(text, most);
+			told = toldBy(text, atom, spots);
+			if (spots.length < most || saysAll(told, atom)) break;
+		}
+		return told;
+	}
+	let left = mostSpots;
+	for (const part of parts.read()) {
+		const spots = atom.spots(part, left);
+		const own = toldBy(part, atom, spots);
+		told = {
+			isIn: told.isIn || own.isIn,
+			word: told.word || own.word,
+			exact: told.exact || own.exact,
+		};
+		left -= spots.length;
+		if (left === 0 || saysAll(told, atom)) break;
+	}
+	return told;
+}
+
+/** An expression is not written in a case. */
+const saysAll = ({ word, exact }: Told, { node }: TextAtom): boolean =>
+	word && (exact || node.kind !== "text");
+
+const toldBy = (
+	text: ReadText,
+	{ node }: TextAtom,
+	spots: readonly Spot[],
+): Told => ({
+	isIn: spots.length > 0,
+	word: spots.some((spot) => isWord(text, spot)),
+	exact: node.kind === "text" && isExact(text, spots, node.value),
+});
 
 function foundLines(
 	text: ReadText,

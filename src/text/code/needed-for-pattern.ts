@@ -67,7 +67,7 @@ function joined(a: Part, b: Part, ofLiteral: NeedOfLiteral): Part {
 				exact: left.flatMap((one) => right.map((other) => one + other)),
 				need: allOf([a.need, b.need]),
 			};
-		// what goes on begins anew: trigrams across the seam are not asked for
+		// trigrams across the seam are not asked for
 		return {
 			exact: right,
 			need: allOf([a.need, b.need, oneOf(left.map(ofLiteral))]),
@@ -91,21 +91,21 @@ function either(parts: readonly Part[], ofLiteral: NeedOfLiteral): Part {
 /** Reads patterns of RE2 (github.com/google/re2/wiki/Syntax) as far as their literals go. */
 class PatternReader {
 	#at = 0;
-	readonly #signs: readonly string[];
+	readonly #characters: readonly string[];
 	readonly #ofLiteral: NeedOfLiteral;
-	constructor(signs: readonly string[], ofLiteral: NeedOfLiteral) {
-		this.#signs = signs;
+	constructor(characters: readonly string[], ofLiteral: NeedOfLiteral) {
+		this.#characters = characters;
 		this.#ofLiteral = ofLiteral;
 	}
 
 	get ended(): boolean {
-		return this.#at >= this.#signs.length;
+		return this.#at >= this.#characters.length;
 	}
 
 	alternatives(depth: number): Part {
 		if (depth > deepest) throw new NotUnderstood();
 		const parts = [this.#row(depth)];
-		while (this.#signs[this.#at] === "|") {
+		while (this.#characters[this.#at] === "|") {
 			this.#at++;
 			parts.push(this.#row(depth));
 		}
@@ -117,9 +117,10 @@ class PatternReader {
 		let row = empty;
 		let needed: Need[] = [];
 		for (;;) {
-			const sign = this.#signs[this.#at];
-			if (sign === undefined || sign === "|" || sign === ")") break;
-			const part = this.#repeated(this.#one(sign, depth));
+			const character = this.#characters[this.#at];
+			if (character === undefined || character === "|" || character === ")")
+				break;
+			const part = this.#repeated(this.#one(character, depth));
 			if (row.exact && !part.exact) {
 				needed.push(needOf(row, this.#ofLiteral), part.need);
 				row = { exact: undefined, need: needsNothing };
@@ -135,37 +136,38 @@ class PatternReader {
 		};
 	}
 
-	#one(sign: string, depth: number): Part {
+	#one(character: string, depth: number): Part {
 		this.#at++;
-		if (sign === "(") return this.#group(depth);
-		if (sign === "[") return this.#class();
-		if (sign === "\\") return this.#escape();
-		if (sign === ".") return anything;
-		if (sign === "^" || sign === "$") return empty;
-		if (sign === "*" || sign === "+" || sign === "?") throw new NotUnderstood();
-		return literal(sign);
+		if (character === "(") return this.#group(depth);
+		if (character === "[") return this.#class();
+		if (character === "\\") return this.#escape();
+		if (character === ".") return anything;
+		if (character === "^" || character === "$") return empty;
+		if (character === "*" || character === "+" || character === "?")
+			throw new NotUnderstood();
+		return literal(character);
 	}
 
 	#group(depth: number): Part {
-		if (this.#signs[this.#at] === "?") {
-			const head = this.#signs.slice(this.#at, this.#at + 200).join("");
+		if (this.#characters[this.#at] === "?") {
+			const head = this.#characters.slice(this.#at, this.#at + 200).join("");
 			const flags = /^\?(?:P?<[\w]+>|[a-zA-Z]*(?:-[a-zA-Z]+)?([:)]))/.exec(
 				head,
 			);
 			if (!flags) throw new NotUnderstood();
 			this.#at += [...flags[0]].length;
-			// what the flags say changes no letters but those that are not asked for
+			// flags change no letters but those that are not asked for
 			if (flags[1] === ")") return empty;
 		}
 		const part = this.alternatives(depth + 1);
-		if (this.#signs[this.#at++] !== ")") throw new NotUnderstood();
+		if (this.#characters[this.#at++] !== ")") throw new NotUnderstood();
 		return part;
 	}
 
 	#repeated(part: Part): Part {
 		let repeated = part;
 		for (;;) {
-			const rest = this.#signs.slice(this.#at, this.#at + 16).join("");
+			const rest = this.#characters.slice(this.#at, this.#at + 16).join("");
 			const [all, least] =
 				/^(?:([*?])|\+|\{(\d+)(?:,\d*)?\})\??/.exec(rest) ?? [];
 			if (all === undefined) return repeated;
@@ -189,74 +191,82 @@ class PatternReader {
 	}
 
 	#class(): Part {
-		const signs: string[] = [];
+		const characters: string[] = [];
 		let simple = true;
-		if (this.#signs[this.#at] === "^") {
+		if (this.#characters[this.#at] === "^") {
 			simple = false;
 			this.#at++;
 		}
 		for (let first = true; ; first = false) {
-			const sign = this.#signs[this.#at++];
-			if (sign === undefined) throw new NotUnderstood();
-			if (sign === "]" && !first) break;
-			if (sign === "[" && this.#signs[this.#at] === ":") {
-				const end = this.#signs.indexOf("]", this.#at);
+			const character = this.#characters[this.#at++];
+			if (character === undefined) throw new NotUnderstood();
+			if (character === "]" && !first) break;
+			if (character === "[" && this.#characters[this.#at] === ":") {
+				const end = this.#characters.indexOf("]", this.#at);
 				if (end < 0) throw new NotUnderstood();
 				this.#at = end + 1;
 				simple = false;
-			} else if (sign === "\\") {
+			} else if (character === "\\") {
 				const part = this.#escape();
 				if (part.exact?.length === 1 && part.exact[0])
-					signs.push(part.exact[0]);
+					characters.push(part.exact[0]);
 				else simple = false;
-			} else if (sign === "-" && !first && this.#signs[this.#at] !== "]")
+			} else if (
+				character === "-" &&
+				!first &&
+				this.#characters[this.#at] !== "]"
+			)
 				simple = false;
-			else signs.push(sign);
+			else characters.push(character);
 		}
-		if (!simple || signs.length > mostOfClass || !signs.every(isSteady))
+		if (
+			!simple ||
+			characters.length > mostOfClass ||
+			!characters.every(isSteady)
+		)
 			return anything;
-		return exactly([...new Set(signs)]);
+		return exactly([...new Set(characters)]);
 	}
 
 	#escape(): Part {
-		const sign = this.#signs[this.#at++];
-		if (sign === undefined) throw new NotUnderstood();
-		if (/^[AzbB]$/.test(sign)) return empty;
-		if (/^[dDwWsSC]$/.test(sign)) return anything;
-		if (sign === "p" || sign === "P") {
-			if (this.#signs[this.#at++] !== "{") return anything;
-			const end = this.#signs.indexOf("}", this.#at);
+		const character = this.#characters[this.#at++];
+		if (character === undefined) throw new NotUnderstood();
+		if (/^[AzbB]$/.test(character)) return empty;
+		if (/^[dDwWsSC]$/.test(character)) return anything;
+		if (character === "p" || character === "P") {
+			if (this.#characters[this.#at++] !== "{") return anything;
+			const end = this.#characters.indexOf("}", this.#at);
 			if (end < 0) throw new NotUnderstood();
 			this.#at = end + 1;
 			return anything;
 		}
-		if (sign === "Q") {
-			const rest = this.#signs.slice(this.#at).join("");
+		if (character === "Q") {
+			const rest = this.#characters.slice(this.#at).join("");
 			const end = rest.indexOf("\\E");
 			const quoted = end < 0 ? rest : rest.slice(0, end);
 			this.#at += [...quoted].length + (end < 0 ? 0 : 2);
-			// a repetition is of its last sign alone
+			// a repetition is of its last character alone
 			return { exact: undefined, need: this.#ofLiteral(quoted.slice(0, -1)) };
 		}
 		const named = { a: "\x07", f: "\f", t: "\t", n: "\n", r: "\r", v: "\v" }[
-			sign
+			character
 		];
 		if (named) return exactly([named]);
-		if (/^[a-zA-Z0-9]$/.test(sign)) {
-			// numbers of signs, and what is no escape: skipped over where it is plain how long it is
-			const rest = this.#signs.slice(this.#at, this.#at + 12).join("");
+		if (/^[a-zA-Z0-9]$/.test(character)) {
+			// numbers of characters, and what is no escape: skipped over where it is plain how long it is
+			const rest = this.#characters.slice(this.#at, this.#at + 12).join("");
 			const number =
-				sign === "x"
+				character === "x"
 					? /^(?:[0-9a-fA-F]{2}|\{[0-9a-fA-F]+\})/.exec(rest)?.[0]
 					: undefined;
 			if (number === undefined) throw new NotUnderstood();
 			this.#at += number.length;
 			return anything;
 		}
-		return literal(sign);
+		return literal(character);
 	}
 }
 
-/** A sign of the pattern; one with other forms in capitals stands for any. */
-const literal = (sign: string): Part =>
-	isSteady(sign) ? exactly([sign]) : anything;
+/** A character of the pattern; one with other forms in capitals stands for any. */
+const literal = (character: string): Part =>
+	isSteady(character) ? exactly([character]) : anything;

@@ -47,15 +47,15 @@ function distinct(needs: readonly Need[]): Need[] {
 /** Trigrams of a literal that are read, the rarest of its letters: to read one more costs less than to unpack a text that has the others. */
 const mostOfLiteral = 10;
 
-/** How often bytes stand in sources, for a thousand of them, roughly: what is not here is rare. */
+/** The times that a byte stands in a thousand of sources, roughly; bytes that are not here are rare. */
 const often: ReadonlyMap<number, number> = new Map(
 	[
 		..." 150,e75,t65,r50,n48,i47,o45,s45,a45,l30,c28,d25,u22,p22,m17,f15,h15,g13,b9,y9,.18,,12,(12,)12,_14,=12,;11,\"10,:9,/9,'8,-8,{6,}6,\t30,v6,w6,*5,k5,x4,012,17,25".matchAll(
 			/([\s\S])(\d+)/g,
 		),
-	].map(([, sign = "", n]) => [sign.charCodeAt(0), Number(n)]),
+	].map(([, character = "", n]) => [character.charCodeAt(0), Number(n)]),
 );
-/** Gives how often a byte is likely to stand in sources, in a small letter: times in a thousand. */
+/** Gives the times that a byte is likely to stand in a thousand of sources, in a small letter. */
 export const rarityOfByte = (byte: number): number => often.get(byte) ?? 2;
 /** Gives how often a trigram is likely to stand in sources, in no unit. */
 export const rarityOf = (trigram: number): number =>
@@ -92,19 +92,19 @@ const asNeed = ({ trigram, next }: TrigramAsked): Need => ({
 });
 
 /** The parts of a literal whose bytes are the same in every case, but for those of ASCII. */
-const steadyParts = (literal: string): string[] =>
+export const steadyParts = (literal: string): string[] =>
 	[...literal]
-		.map((sign) => (isSteady(sign) ? sign : "\n"))
+		.map((character) => (isSteady(character) ? character : "\n"))
 		.join("")
 		.split("\n");
 
 /** Tells whether a character has one form beside capitals of ASCII. */
-export const isSteady = (sign: string): boolean =>
-	/^[\0-\x7f\u212a\u017f]$/.test(sign) ||
-	(sign.toLowerCase() === sign &&
-		sign.toUpperCase() === sign &&
-		!/\p{M}/u.test(sign) &&
-		!/[\ud800-\udfff]/.test(sign));
+export const isSteady = (character: string): boolean =>
+	/^[\0-\x7f\u212a\u017f]$/.test(character) ||
+	(character.toLowerCase() === character &&
+		character.toUpperCase() === character &&
+		!/\p{M}/u.test(character) &&
+		!/[\ud800-\udfff]/.test(character));
 
 /** All trigrams of a need. */
 export function trigramsIn(need: Need, into = new Set<number>()): Set<number> {

@@ -132,8 +132,14 @@ export function readBlock(
 			continue;
 		}
 		const ids = new Uint32Array(count);
-		for (let i = 0, id = 0; i < count; i++) {
-			id += next();
+		let id = 0;
+		for (let i = 0; i < count; i++) {
+			// most ids are near the one before
+			const byte = body[at] as number;
+			if (byte < 128) {
+				id += byte;
+				at++;
+			} else id += next();
 			ids[i] = id;
 		}
 		take(trigram, {

@@ -38,20 +38,20 @@ export function quickPattern(
 	part.lastIndex = 0;
 	for (let at = 0; at < source.length; at = part.lastIndex) {
 		part.lastIndex = at;
-		const [, sign = "", times = ""] = part.exec(source) ?? [];
-		if (!sign) return undefined;
+		const [, character = "", times = ""] = part.exec(source) ?? [];
+		if (!character) return undefined;
 		if (times.startsWith("{") && !isFew(times)) return undefined;
 		ways *= waysOf(times);
 		if (ways > mostWays) return undefined;
-		const known = Object.hasOwn(wide, sign) ? wide[sign] : undefined;
-		const isLetter = known === undefined && !sign.startsWith("[");
-		plain &&= (isLetter && !times) || sign === "\\b";
+		const known = Object.hasOwn(wide, character) ? wide[character] : undefined;
+		const isLetter = known === undefined && !character.startsWith("[");
+		plain &&= (isLetter && !times) || character === "\\b";
 		if (plain && isLetter) begins++;
 		if (known === "") {
 			if (times) return undefined;
 			continue;
 		}
-		const one = known ?? (isLetter ? literal(sign) : classOf(sign));
+		const one = known ?? (isLetter ? literal(character) : classOf(character));
 		if (times !== "*" && times !== "+") {
 			quick += one + times;
 			length += mostOf(times);
@@ -108,12 +108,14 @@ export function exactPattern(
 	part.lastIndex = 0;
 	for (let at = 0; at < source.length; at = part.lastIndex) {
 		part.lastIndex = at;
-		const [whole = "", sign = "", times = ""] = part.exec(source) ?? [];
-		const known = Object.hasOwn(exactly, sign) ? exactly[sign] : undefined;
-		const isClass = sign.startsWith("[");
-		if (isClass && classOf(sign) !== sign) return undefined;
-		const one = known ?? (isClass ? sign : literal(sign));
-		const isBorder = sign === "\\b";
+		const [whole = "", character = "", times = ""] = part.exec(source) ?? [];
+		const known = Object.hasOwn(exactly, character)
+			? exactly[character]
+			: undefined;
+		const isClass = character.startsWith("[");
+		if (isClass && classOf(character) !== character) return undefined;
+		const one = known ?? (isClass ? character : literal(character));
+		const isBorder = character === "\\b";
 		isBegin &&= isBorder || (known === undefined && !isClass && !times);
 		if (isBegin && !isBorder) begin += one;
 		if (times === "*" || times === "+") {
@@ -125,7 +127,7 @@ export function exactPattern(
 			steps *= waysOf(times);
 			if (!isBorder) length += mostOf(times);
 		}
-		exact += one + whole.slice(sign.length);
+		exact += one + whole.slice(character.length);
 	}
 	if (steps * (1 + length) > mostExactSteps) return undefined;
 	const flags = exactCase ? "g" : "gi";
@@ -135,12 +137,16 @@ export function exactPattern(
 	};
 }
 
-const literal = (sign: string) =>
-	plainPattern(sign.length > 1 && sign.startsWith("\\") ? sign.slice(1) : sign);
+const literal = (character: string) =>
+	plainPattern(
+		character.length > 1 && character.startsWith("\\")
+			? character.slice(1)
+			: character,
+	);
 
 /** A class as it is where it has characters and ranges of ASCII alone; any character otherwise. */
-const classOf = (sign: string) =>
-	/^\[(?:[\w ](?:-[\w ])?)+\]$/.test(sign) ? sign : "[^\\n]";
+const classOf = (character: string) =>
+	/^\[(?:[\w ](?:-[\w ])?)+\]$/.test(character) ? character : "[^\\n]";
 
 /** The numbers of times that a repetition allows. */
 function waysOf(times: string): number {

@@ -81,7 +81,7 @@ export interface TextFound {
 	readonly word: boolean;
 	readonly exact: boolean;
 	readonly lines: readonly FoundLine[];
-	/** How many lines there are, of which the first are given. */
+	/** The number of lines, of which the first are given. */
 	readonly total: number;
 	/** The commit whose message it is. */
 	readonly commit?: CommitFacts;
@@ -113,8 +113,10 @@ export type SearchJob =
 			readonly kind: "match";
 			readonly query: CodeQuery;
 			readonly texts: readonly TextWithPlaces[];
-			/** Lines of one text that are given. */
+			/** Lines of one text that are given; none of them is counted where it is 0. */
 			readonly lines: number;
+			/** Texts with something in them after which it gives what it has. */
+			readonly enough: number;
 			/** Milliseconds, and bytes of texts that it reads, after which it gives what it has. */
 			readonly patience: number;
 			readonly mostBytes: number;

@@ -16,8 +16,7 @@ import type {
 	SearchJob,
 	TextWithPlaces,
 } from "./search-job.ts";
-import { openText } from "./text-bytes.ts";
-import { unpackTexts } from "./unpack-text.ts";
+import { openPacked } from "./text-in-parts.ts";
 
 /** The file of the database that has the index, where it has one. */
 const { file } = workerData as { readonly file: string | undefined };
@@ -69,25 +68,27 @@ const jobs: {
 		return needs.map((need) => idsOf(need, idsWith));
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
-	match({ query, texts, lines, patience, mostBytes }) {
+	match({ query, texts, lines, enough, patience, mostBytes }) {
 		const until = performance.now() + patience;
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"]["found"] = [];
 		let bytes = 0;
+		let count = 0;
 		for (let at = 0; at < texts.length; at += textsAtOnce) {
 			const some = readTexts(texts.slice(at, at + textsAtOnce));
-			const unpacked = unpackTexts(some);
-			for (const [i, { size, symbols, places }] of some.entries()) {
+			for (const { packed, size, symbols, places } of some) {
 				const isLate = performance.now() > until || bytes > mostBytes;
-				if (found.length > 0 && isLate) return { found, bytes };
-				bytes += size;
-				const own = unpacked[i];
-				const text = own && openText(own);
+				if (found.length > 0 && (isLate || count >= enough))
+					return { found, bytes };
+				const opened = packed && openPacked(packed, size);
+				const text = opened?.text;
 				const one = match({ text, symbols }, places, lines);
+				bytes += opened?.unpacked() ?? 0;
 				const isPage = query.of === "wiki" && one?.lines.length;
 				const shown = isPage
 					? withHeadings(text?.whole ?? "", one.lines)
 					: one?.lines;
+				if (one) count++;
 				found.push(one && { ...one, lines: JSON.stringify(shown) });
 			}
 		}
@@ -95,7 +96,7 @@ const jobs: {
 	},
 };
 
-/** Texts that are read and unpacked together. */
+/** Texts that are read together. */
 const textsAtOnce = 16;
 
 interface TextToMatch extends Pick<TextWithPlaces, "packed" | "places"> {

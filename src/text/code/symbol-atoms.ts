@@ -2,15 +2,23 @@ import { RE2JS } from "re2js";
 import type { FilterNode, QueryNode } from "../query/tree.ts";
 import { grammarOf } from "../symbols/grammar-of.ts";
 import type { GrammarName } from "../symbols/grammars.ts";
-import { lastPart, unpackSymbols } from "../symbols/packed-symbols.ts";
+import {
+	lastPart,
+	symbolsNamed,
+	unpackSymbols,
+} from "../symbols/packed-symbols.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { PackedSymbols, PlaceFacts } from "./search-job.ts";
 
 /** Definitions of a result that are given. */
 const mostGiven = 20;
 
-/** Tells whether a name is one that a query asks for. */
-type NameTest = (name: string) => boolean;
+/** The names that a part of a query asks for. */
+export interface NameTest {
+	fits(name: string): boolean;
+	/** The only one of them, in some case; undefined where there may be others. */
+	readonly name?: string;
+}
 
 /** Compiles `symbol:`; runs in time that is linear in the name. */
 export function symbolTest(
@@ -22,7 +30,7 @@ export function symbolTest(
 		const source =
 			value.form === "glob" ? `^${ofGlob(value.text)}$` : value.text;
 		const compiled = RE2JS.compile(source, flags);
-		return (name) => compiled.matcher(name).find();
+		return { fits: (name) => compiled.matcher(name).find() };
 	}
 	return sameName(lastPart(value.text), exactCase);
 }
@@ -47,9 +55,9 @@ export const isName = (word: string): boolean =>
 	/^[\p{L}_$][\p{L}\p{N}_$?!-]*$/u.test(word);
 
 function sameName(wanted: string, exactCase: boolean): NameTest {
-	if (exactCase) return (name) => name === wanted;
+	if (exactCase) return { fits: (name) => name === wanted, name: wanted };
 	const folded = wanted.toLowerCase();
-	return (name) => name.toLowerCase() === folded;
+	return { fits: (name) => name.toLowerCase() === folded, name: wanted };
 }
 
 /** The definitions of one text, by the grammar of each of its places. */
@@ -69,15 +77,18 @@ export const unknownSymbols: Pick<TextSymbols, "has"> = {
 	},
 };
 
-/** Reads the definitions of a text once it is asked for them. */
-export function textSymbols(packed: readonly PackedSymbols[]): TextSymbols {
+/** Reads the definitions of a text once it is asked for them; `asked` has all tests of its query. */
+export function textSymbols(
+	packed: readonly PackedSymbols[],
+	asked: readonly NameTest[],
+): TextSymbols {
 	const read = new Map<GrammarName, readonly CodeSymbol[]>();
 	const given = new Map<GrammarName, readonly CodeSymbol[]>();
 	const symbolsOf = (grammar: GrammarName) => {
 		const known = read.get(grammar);
 		if (known) return known;
 		const own = packed.find((one) => one.grammar === grammar);
-		const symbols = own ? unpackSymbols(own.body) : [];
+		const symbols = own ? symbolsAsked(own.body, asked) : [];
 		read.set(grammar, symbols);
 		return symbols;
 	};
@@ -88,7 +99,7 @@ export function textSymbols(packed: readonly PackedSymbols[]): TextSymbols {
 			const grammar = grammarAt(facts);
 			return (
 				grammar !== undefined &&
-				symbolsOf(grammar).some(({ name }) => test(name))
+				symbolsOf(grammar).some(({ name }) => test.fits(name))
 			);
 		},
 		of(facts, tests) {
@@ -97,10 +108,21 @@ export function textSymbols(packed: readonly PackedSymbols[]): TextSymbols {
 			const known = given.get(grammar);
 			if (known) return known;
 			const symbols = symbolsOf(grammar)
-				.filter(({ name }) => tests.some((test) => test(name)))
+				.filter(({ name }) => tests.some((test) => test.fits(name)))
 				.slice(0, mostGiven);
 			given.set(grammar, symbols);
 			return symbols;
 		},
 	};
+}
+
+/** Reads the definitions that tests ask for, or more. */
+function symbolsAsked(
+	body: Uint8Array,
+	asked: readonly NameTest[],
+): CodeSymbol[] {
+	const names = asked.flatMap(({ name }) => name ?? []);
+	return names.length === asked.length
+		? symbolsNamed(body, names)
+		: unpackSymbols(body);
 }

@@ -1,11 +1,16 @@
 import { RE2JS } from "re2js";
 import type { WordNode } from "../query/tree.ts";
 import { literalPlaces } from "./find-bytes.ts";
+import { gramsOf } from "./grams.ts";
 import { lineSieve } from "./line-sieve.ts";
+import { literalsOf, type Need } from "./needed.ts";
 import { literalsOfPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
 import { exactPattern, quickPattern } from "./quick-pattern.ts";
-import { absenceOf, type ReadText } from "./text-bytes.ts";
+import { absenceOf, type PartsOfText, type ReadText } from "./text-bytes.ts";
+
+/** Where more of a text may have something, all of it is unpacked at once. */
+const mostOfParts = 0.5;
 
 /** A place in a text, in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
@@ -13,6 +18,8 @@ export type Spot = readonly [from: number, to: number];
 /** A word, phrase or expression of a query, compiled. */
 export interface TextAtom {
 	readonly node: WordNode;
+	/** The parts of a text that may have it; undefined where the text is in one piece, or it may stand across lines. */
+	partsOf(text: ReadText): PartsOfText | undefined;
 	/** Tells whether it is somewhere in a line, such as a path. */
 	inLine(line: string): boolean;
 	/** Gives its places in the lines of a text, `most` of them at most. */
@@ -40,7 +47,7 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 	const isPlain = !node.whole && /^[\0-\x7f]*$/.test(node.value);
 	const quick = isPlain ? new RegExp(plain, exactCase ? "g" : "gi") : pattern;
 	const places = isPlain ? literalPlaces(node.value, exactCase) : undefined;
-	return {
+	return ofParts(literalsOf(node.value), {
 		node,
 		inLine: isIn,
 		spots(text, most) {
@@ -48,6 +55,29 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 				return spotsAt(places(text.bytes), node.value.length, most);
 			if (isAbsent(text)) return [];
 			return spotsOf(text.isAscii ? quick : pattern, text.whole, most);
+		},
+	});
+}
+
+/** The same atom, which is looked for in few parts of a text before all of it is unpacked. */
+function ofParts(
+	literals: Need,
+	{ node, inLine, spots }: Omit<TextAtom, "partsOf">,
+): TextAtom {
+	const grams = gramsOf(literals);
+	// the lines of one with a newline may be in two parts
+	const partsOf = (text: ReadText) =>
+		node.kind === "text" && node.value.includes("\n")
+			? undefined
+			: text.partsWith?.(grams);
+	return {
+		...{ node, inLine, partsOf },
+		spots(text, most) {
+			const parts = grams && partsOf(text);
+			if (!parts || parts.share > mostOfParts) return spots(text, most);
+			for (const part of parts.read())
+				if (spots(part, 1).length) return spots(text, most);
+			return [];
 		},
 	};
 }
@@ -90,8 +120,9 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	const exact = exactPattern(node.value, exactCase);
 	const mayBeIn = (line: string) => !quick || quick.test(line);
 	const inLine = (line: string) => mayBeIn(line) && inOne.matcher(line).find();
-	const sieve = lineSieve(literalsOfPattern(node.value), quick);
-	return {
+	const literals = literalsOfPattern(node.value);
+	const sieve = lineSieve(literals, quick);
+	return ofParts(literals, {
 		node,
 		inLine,
 		spots(text, most) {
@@ -117,11 +148,15 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 			}
 			return found;
 		},
-	};
+	});
 }
 
-/** An exact expression is tried at so many places of a line. RE2 goes through a line once, wherever the letters are. */
+/**
+ * An exact expression is tried at so many places of a line, or at one of so many characters where those are more: the steps from one place take no longer than RE2
+ * takes for as many characters.
+ */
 const mostBegins = 8;
+const charactersOfBegin = 20;
 
 /** Gives the places of an exact expression in a line; undefined where it would take long to find them. */
 export function exactSpots(
@@ -129,11 +164,12 @@ export function exactSpots(
 	line: string,
 	most: number,
 ): Spot[] | undefined {
+	const allowed = Math.max(mostBegins, line.length / charactersOfBegin);
 	begin.lastIndex = 0;
 	for (let begins = 0; ; begins++) {
 		const place = begin.exec(line);
 		if (!place) break;
-		if (begins === mostBegins) return undefined;
+		if (begins >= allowed) return undefined;
 		begin.lastIndex = place.index + 1;
 	}
 	const found: Spot[] = [];

@@ -1,7 +1,8 @@
 import { isAscii } from "node:buffer";
 import { literalFinder } from "./find-bytes.ts";
+import type { GramsNeeded } from "./grams.ts";
 import { linesOfBytes, linesWithin, type TextLines } from "./text-lines.ts";
-import { longestText } from "./unpack-text.ts";
+import { longestText } from "./text-sizes.ts";
 
 /** A text that is looked through. To make a string of bytes takes longer than to look through them, so it is made when it is asked for. */
 export interface ReadText {
@@ -15,6 +16,16 @@ export interface ReadText {
 	slice(from: number, to: number): string;
 	/** Tells whether a literal stands in it as it is written. */
 	has(literal: string): boolean;
+	/** Gives the parts of whole lines that may have some grams; undefined where it is in one piece. */
+	partsWith?(needed: GramsNeeded | undefined): PartsOfText | undefined;
+}
+
+/** Some parts of a text. */
+export interface PartsOfText {
+	/** Their share of its bytes. */
+	readonly share: number;
+	/** Gives each, which can be read until the next one is. */
+	read(): Iterable<ReadText>;
 }
 
 /** Opens a text as it is in the index. */

@@ -24,6 +24,10 @@ function withPlainLetters(bytes: Uint8Array): Uint8Array {
 	);
 }
 
+/** Bytes as they are compared: in small letters, and these two as the letters that they are equal to. */
+export const foldedBytes = (bytes: Uint8Array): Uint8Array =>
+	withPlainLetters(bytes).map((byte) => folded[byte] as number);
+
 /** The bits that stand for bytes, as they are compared: one of eight each, so that letters that are often found have different ones. */
 const bitsOf = Uint8Array.from(
 	folded,
@@ -50,7 +54,7 @@ export function trigramFinder(): (
 		const text = withPlainLetters(bytes);
 		let count = 0;
 		let trigram = 0;
-		// how many bytes of the line are in it
+		// the bytes of the line that are in it
 		let length = 0;
 		for (let at = 0; at < text.length; at++) {
 			const byte = text[at] as number;

@@ -1,53 +1,93 @@
-import { zstdDecompressSync } from "node:zlib";
-
-/** No text of the index is larger, in bytes. */
-export const longestText = 1 << 20;
-/** Bytes that are unpacked together: from 128 KiB on the allocator asks the system for each piece of memory anew (bin/run.mjs). */
-const together = 120_000;
+import { constants, createZstdDecompress, zstdDecompressSync } from "node:zlib";
+import { writtenText } from "./find-bytes.ts";
+import { longestText } from "./text-sizes.ts";
 
 /** The bytes of a text of the index. @throws Error where they are broken */
 export const unpackText = (packed: Uint8Array): Buffer =>
 	zstdDecompressSync(packed, { maxOutputLength: longestText });
 
-interface PackedText {
-	readonly packed: Uint8Array | undefined;
-	readonly size: number;
+/**
+ * The part of Node's streams that unpacks at once, into memory that it is given. It is not documented, but there is nothing else that does: each result of
+ * `zstdDecompressSync` is new memory, and to collect that took a third of the time of a search.
+ */
+interface Unpacking {
+	reset(): void;
+	writeSync(
+		flush: number,
+		...parts: [
+			...[from: Uint8Array, at: number, length: number],
+			...[to: Uint8Array, place: number, room: number],
+		]
+	): void;
+}
+interface UnpackingStream {
+	readonly _handle?: Partial<Unpacking>;
+	/** The bytes of the room that are free after a call, and those of the packed text that are left. */
+	readonly _writeState?: Uint32Array;
+}
+let opened: UnpackingStream | undefined;
+
+/**
+ * The bytes of a text of the index, where they are looked through: they stay until the next one is unpacked. `size` is their number. @throws Error where they are
+ * broken
+ */
+export const unpackWhereRead = (packed: Uint8Array, size: number): Buffer =>
+	size > longestText
+		? zstdDecompressSync(packed, { maxOutputLength: size })
+		: writtenText((room) => unpackInto(room, packed, size));
+
+function openStream(): UnpackingStream {
+	const stream = createZstdDecompress();
+	// broken texts are told by their length
+	stream.on("error", () => {});
+	return stream as object as UnpackingStream;
 }
 
-/** The bytes of some texts. They are unpacked together, as to begin and end takes five times as long as the bytes of one. @throws Error where some are broken */
-export function unpackTexts(
-	texts: readonly PackedText[],
-): (Buffer | undefined)[] {
-	const all: (Buffer | undefined)[] = [];
-	for (let from = 0; from < texts.length; ) {
-		let size = 0;
-		let to = from;
-		while (to < texts.length && (to === from || size < together)) {
-			const { packed, size: own } = texts[to++] as PackedText;
-			if (packed) size += own;
-		}
-		all.push(...unpackSome(texts.slice(from, to), size));
-		from = to;
-	}
-	return all;
+/** Bytes that are unpacked in one place behind each other. */
+const roomOfSmall = 256 * 1024;
+let small: Buffer | undefined;
+
+/** Unpacks up to some bytes, whose number is not known; they stay until the next ones are unpacked so. @throws Error where they are broken */
+export function unpackSmall(packed: Uint8Array, most: number): Buffer {
+	small ??= Buffer.allocUnsafeSlow(roomOfSmall);
+	const length = lengthInto(small, packed, small.length);
+	return length === undefined || length < 0 || length === small.length
+		? zstdDecompressSync(packed, { maxOutputLength: most })
+		: small.subarray(0, length);
 }
 
-/** Compressed texts behind each other are one to Zstandard (RFC 8878, section 3): what they are made of comes behind each other, too. */
-function unpackSome(
-	texts: readonly PackedText[],
-	size: number,
-): (Buffer | undefined)[] {
-	const packed = texts.flatMap((text) => text.packed ?? []);
-	if (!packed.length) return texts.map(() => undefined);
-	const unpacked = zstdDecompressSync(Buffer.concat(packed), {
-		maxOutputLength: Math.max(size, 1),
-		chunkSize: Math.max(size + 1, 64),
-	});
-	if (unpacked.length !== size) throw new Error("a text is cut off");
-	let at = 0;
-	return texts.map(({ packed: own, size: length }) => {
-		if (!own) return undefined;
-		at += length;
-		return unpacked.subarray(at - length, at);
-	});
+function unpackInto(room: Buffer, packed: Uint8Array, size: number): number {
+	// room for one byte more tells a longer text
+	const length = lengthInto(room, packed, longestText + 1);
+	return length === undefined
+		? checked(unpackText(packed).copy(room), size)
+		: checked(length, size);
+}
+
+/** Unpacks into a place, and gives the length; -1 where it is broken or cut off, and undefined where Node is another version. */
+function lengthInto(
+	room: Buffer,
+	packed: Uint8Array,
+	most: number,
+): number | undefined {
+	opened ??= openStream();
+	const { _handle: handle, _writeState: left } = opened;
+	if (!handle?.writeSync || !handle.reset || !left) return undefined;
+	handle.reset();
+	// an error leaves the numbers of the call before
+	left.set([0, packed.length + 1]);
+	handle.writeSync(
+		constants.ZSTD_e_end,
+		...[packed, 0, packed.length],
+		...[room, 0, most],
+	);
+	const [free = 0, unread = 0] = left;
+	// a stream that has failed once reports no other error
+	if (unread > 0) opened = undefined;
+	return unread > 0 ? -1 : most - free;
+}
+
+function checked(length: number, size: number): number {
+	if (length !== size) throw new Error("a text is cut off");
+	return length;
 }

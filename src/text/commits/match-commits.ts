@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { type CompiledQuery, foundIn, spotsIn } from "../code/match-texts.ts";
+import { type CompiledQuery, foundIn, placesIn } from "../code/match-texts.ts";
 import { placeFilter } from "../code/place-filters.ts";
 import type { CodeQuery, PlaceFacts } from "../code/search-job.ts";
 import { type TextAtom, textAtom } from "../code/text-atoms.ts";
@@ -50,7 +50,7 @@ export function compileCommitQuery({
 	const test: Test = root ? compile(root, false) : () => true;
 	const found = (text: string, most: number) => {
 		const read = textOf(text);
-		const wanted = { most, defined: [], spotsOf: spotsIn(read) };
+		const wanted = { most, defined: [], ...placesIn(read) };
 		return foundIn(read, shown, wanted);
 	};
 	const fitOf = ({ oid, message }: CommitFacts): 0 | 1 | 2 => {

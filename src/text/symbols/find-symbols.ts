@@ -42,7 +42,7 @@ export async function openSymbolFinder(): Promise<SymbolFinder> {
 	await Parser.init({
 		wasmMemory: memory,
 		wasmBinary: fileOf("web-tree-sitter/web-tree-sitter.wasm"),
-		// what a grammar writes is no news of the server
+		// the output of a grammar is no message of the server
 		print() {},
 		printErr() {},
 	} as object);

@@ -34,7 +34,7 @@ export function openSymbolThreads({
 	return {
 		async find(job, user) {
 			let done = await pool.attempt(job, user);
-			// what failed may have come to a thread that others had filled, or that was about to end
+			// the thread may have been filled by others, or was about to end
 			if (done === "failed") done = await pool.attempt(job, user);
 			return typeof done === "string" ? done : done.answer;
 		},

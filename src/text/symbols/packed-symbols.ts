@@ -1,4 +1,6 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompressSync } from "node:zlib";
+import { plainPattern } from "../code/plain-pattern.ts";
+import { unpackSmall } from "../code/unpack-text.ts";
 import { type CodeSymbol, symbolKinds } from "./symbol-job.ts";
 
 /** Definitions of one text that are kept, and characters of a name. */
@@ -26,14 +28,32 @@ export const packSymbols = (symbols: readonly CodeSymbol[]): Uint8Array => {
 };
 
 /** Reads them again. @throws Error where they are broken */
-export function unpackSymbols(packed: Uint8Array): CodeSymbol[] {
-	const text = zstdDecompressSync(packed, { maxOutputLength: largest });
-	const rows = JSON.parse(text.toString()) as Row[];
-	return rows.map(([name, kind, line, column]) => ({
+export const unpackSymbols = (packed: Uint8Array): CodeSymbol[] =>
+	symbolsIn(textOf(packed).toString());
+
+/**
+ * Reads those that have one of some names, whatever the case. Most texts define hundreds, of which few are asked for, so others become no objects; names beyond
+ * ASCII may have more than one form, and all are read. @throws Error where they are broken
+ */
+export function symbolsNamed(
+	packed: Uint8Array,
+	names: readonly string[],
+): CodeSymbol[] {
+	if (!names.every((name) => /^[\w$?!-]+$/.test(name)))
+		return unpackSymbols(packed);
+	const text = textOf(packed).toString();
+	const row = `\\["(?:${names.map(plainPattern).join("|")})",[\\d,]+\\]`;
+	const rows = text.match(new RegExp(row, "giu")) ?? [];
+	return symbolsIn(`[${rows.join(",")}]`);
+}
+
+const textOf = (packed: Uint8Array): Buffer => unpackSmall(packed, largest);
+
+const symbolsIn = (json: string): CodeSymbol[] =>
+	(JSON.parse(json) as Row[]).map(([name, kind, line, column]) => ({
 		...{ name, line, column },
 		kind: symbolKinds[kind] ?? "variable",
 	}));
-}
 
 /** Added to what stands for names in the postings, beside the trigrams of texts and of paths. */
 const ofSymbols = 2 << 24;

@@ -12,7 +12,7 @@ import type { Actor } from "../../domain/permissions/actor.ts";
 import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { turning } from "../../highlight/line-html.ts";
 import { formatOf } from "../../markup/formats.ts";
-import { longestText } from "../../text/code/unpack-text.ts";
+import { longestText } from "../../text/code/text-sizes.ts";
 import type { CodeSymbol } from "../../text/symbols/symbol-job.ts";
 import { bytes } from "../parts/bytes.ts";
 import { CodeLines, pieceOf, startIn } from "../parts/code/code-lines.tsx";

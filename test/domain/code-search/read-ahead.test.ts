@@ -100,7 +100,7 @@ async function positions(times: number, fits: boolean): Promise<unknown[]> {
 		candidates: {},
 		turn: {
 			goesOn: () => left-- > 0,
-			ask: async ({ places }: { places: readonly unknown[] }) =>
+			attempt: async ({ places }: { places: readonly unknown[] }) =>
 				places.map(() => fits),
 		},
 	} as unknown as SearchPlan;

@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { planRebuild } from "../../../src/domain/code-search/rebuild-index.ts";
+import { partsOf } from "../../../src/text/code/packed-parts.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { indexed } from "./code-bench.ts";
 
@@ -113,4 +115,43 @@ test("what is pushed, hidden, renamed, forked and deleted while the index is bui
 		q.selectFrom("code_segment").select("ready").where("ready", "=", 0),
 	);
 	expect(segments).toEqual([]);
+});
+
+test("large texts that an older version has packed whole are packed in parts", async () => {
+	const { ok, forge } = bench;
+	const { url, name } = await bench.repository();
+	const dir = await bench.local(url);
+	const lines = Array.from({ length: 4000 }, (_, i) => `partsword${i} of it`);
+	const text = `${lines.join("\n")}\n`;
+	await writeFile(join(dir, "large.txt"), text);
+	await ok(dir, "add", "-A");
+	await ok(dir, "commit", "-qm", "large");
+	await ok(dir, "push", "-q", url, "HEAD:main");
+	await indexed(forge);
+	const { db } = forge.app;
+	const row = async () => {
+		const [one] = await db.rows((q) =>
+			q
+				.selectFrom("code_text")
+				.select(["id", "packed"])
+				.where("size", "=", text.length),
+		);
+		return one as { id: number; packed: Uint8Array };
+	};
+	const before = await row();
+	expect(partsOf(before.packed)?.length).toBeGreaterThan(2);
+	const packed = new Uint8Array(zstdCompressSync(text));
+	await db.write((tx) =>
+		tx.rows((q) =>
+			q.updateTable("code_text").set({ packed }).where("id", "=", before.id),
+		),
+	);
+	const found = [`ada/${name}:large.txt`];
+	expect(await placesOf("partsword3999", null)).toEqual(found);
+	await planRebuild(forge.app);
+	await indexed(forge);
+	expect(Buffer.compare((await row()).packed, before.packed)).toBe(0);
+	expect(await placesOf("partsword3999", null)).toEqual(found);
+	expect(await placesOf("/partsword\\d+8 of i/", null)).toEqual(found);
+	expect(await placesOf("partsword4000", null)).toEqual([]);
 });

@@ -2,10 +2,8 @@ import { zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { literalFinder } from "../../../src/text/code/find-bytes.ts";
-import {
-	longestText,
-	unpackTexts,
-} from "../../../src/text/code/unpack-text.ts";
+import { longestText } from "../../../src/text/code/text-sizes.ts";
+import { unpackWhereRead } from "../../../src/text/code/unpack-text.ts";
 import { cases } from "../../properties.ts";
 
 const sign = fc.constantFrom(..."abABkK@`[{_ .\n");
@@ -46,29 +44,65 @@ test("a literal that is longer than others is known by its beginning", () => {
 	expect(literalFinder(long)(Buffer.from(long.slice(0, 900)))).toBe(false);
 });
 
-test("texts that are unpacked together are those that were packed, each alone", () => {
+const textToPack = fc.oneof(
+	fc.string({ maxLength: 300 }),
+	fc.constantFrom("", "long ".repeat(40_000), "x".repeat(longestText)),
+);
+
+test("a text is unpacked whole, whatever was unpacked before", () => {
 	fc.assert(
-		fc.property(
-			fc.array(fc.option(fc.string({ maxLength: 300 })), { maxLength: 12 }),
-			fc.nat(12),
-			(texts, large) => {
-				const all = texts.map((text, i) =>
-					text !== null && i === large ? text.padEnd(200_000, "long ") : text,
-				);
-				const packed = all.map((text) => ({
-					packed: text === null ? undefined : zstdCompressSync(text),
-					size: Buffer.byteLength(text ?? ""),
-				}));
-				expect(
-					unpackTexts(packed).map((bytes) => bytes?.toString() ?? null),
-				).toEqual(all);
-			},
-		),
+		fc.property(fc.array(textToPack, { maxLength: 12 }), (texts) => {
+			const read = texts.map((text) =>
+				unpackWhereRead(
+					zstdCompressSync(text),
+					Buffer.byteLength(text),
+				).toString(),
+			);
+			expect(read).toEqual(texts);
+		}),
 		cases(200),
 	);
-	const cut = zstdCompressSync("a text that is cut off");
-	expect(() =>
-		unpackTexts([{ packed: cut.subarray(0, -4), size: 22 }]),
-	).toThrow();
-	expect(() => unpackTexts([{ packed: cut, size: 21 }])).toThrow();
+});
+
+test("a text that is broken, or has another size, is an error, and the next one is none", () => {
+	const packed = zstdCompressSync("a text that is cut off");
+	const changed = Buffer.from(packed);
+	changed[0] = 0;
+	for (const [bytes, size] of [
+		...([
+			[packed.subarray(0, -4), 22],
+			[packed.subarray(0, 0), 22],
+			[changed, 22],
+			[packed, 21],
+			[packed, 23],
+		] as const),
+		...([
+			[Buffer.concat([packed, Buffer.from("rest")]), 22],
+			[zstdCompressSync("x".repeat(longestText + 1)), longestText],
+		] as const),
+	]) {
+		expect(() => unpackWhereRead(bytes, size)).toThrow();
+		expect(unpackWhereRead(packed, 22).toString()).toBe(
+			"a text that is cut off",
+		);
+	}
+	const larger = "x".repeat(longestText + 1);
+	expect(
+		unpackWhereRead(zstdCompressSync(larger), larger.length).toString() ===
+			larger,
+	).toBe(true);
+});
+
+test("letters are found in a text that was unpacked, and in others beside it", () => {
+	const isIn = literalFinder("needle");
+	const packed = (text: string) =>
+		unpackWhereRead(zstdCompressSync(text), text.length);
+	const other = Buffer.from("no such thing, needl");
+	for (const before of ["", ".".repeat(50), ".".repeat(100_000)]) {
+		const own = packed(`${before}NEEDLE`);
+		expect([isIn(own), isIn(other), isIn(own)]).toEqual([true, false, true]);
+		// the end of the one before stands behind it
+		const cut = packed(`${before}needl`);
+		expect([isIn(cut), isIn(Buffer.from("needle"))]).toEqual([false, true]);
+	}
 });

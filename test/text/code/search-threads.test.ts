@@ -16,7 +16,14 @@ test("an error of the file of the index is thrown as one of the database, and ot
 	const match = (id: number | null) =>
 		threads.ask(
 			{
-				...{ kind: "match", query, lines: 1, patience: 1000, mostBytes: 1000 },
+				...{
+					kind: "match",
+					query,
+					lines: 1,
+					enough: 1,
+					patience: 1000,
+					mostBytes: 1000,
+				},
 				texts: [{ id, places: [] }],
 			},
 			"ada",

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { zstdCompressSync } from "node:zlib";
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
-import { longestText } from "../../../text/code/unpack-text.ts";
+import { longestText } from "../../../text/code/text-sizes.ts";
 import { grammarOf, symbolsVersion } from "../../../text/symbols/grammar-of.ts";
 import { unpackSymbols } from "../../../text/symbols/packed-symbols.ts";
 import type { CodeSymbol } from "../../../text/symbols/symbol-job.ts";

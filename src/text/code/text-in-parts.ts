@@ -1,0 +1,81 @@
+import { type GramsNeeded, hasGrams } from "./grams.ts";
+import { type PackedPart, partsOf } from "./packed-parts.ts";
+import { openText, type PartsOfText, type ReadText } from "./text-bytes.ts";
+import type { TextLines } from "./text-lines.ts";
+import { unpackWhereRead } from "./unpack-text.ts";
+
+/** A packed text that is looked through. */
+interface OpenedText {
+	readonly text: ReadText;
+	/** Bytes of it that were unpacked. */
+	unpacked(): number;
+}
+
+/** Opens a text as it is packed in the index, until the next one is opened. @throws Error where it is broken */
+export function openPacked(packed: Uint8Array, size: number): OpenedText {
+	const parts = partsOf(packed);
+	if (parts) {
+		const text = new TextInParts(packed, size, parts);
+		return { text, unpacked: () => text.unpacked };
+	}
+	const text = openText(unpackWhereRead(packed, size));
+	return { text, unpacked: () => size };
+}
+
+/** A text of parts: all of it is unpacked when something of it is asked for. */
+class TextInParts implements ReadText {
+	unpacked = 0;
+	readonly #packed: Uint8Array;
+	readonly #size: number;
+	readonly #parts: readonly PackedPart[];
+	#whole: ReadText | undefined;
+
+	constructor(packed: Uint8Array, size: number, parts: readonly PackedPart[]) {
+		this.#packed = packed;
+		this.#size = size;
+		this.#parts = parts;
+	}
+
+	partsWith(needed: GramsNeeded | undefined): PartsOfText | undefined {
+		// it stands where parts would be unpacked
+		if (this.#whole) return undefined;
+		const some = needed
+			? this.#parts.filter(({ grams }) => hasGrams(grams, needed))
+			: this.#parts;
+		const bytes = some.reduce((sum, { size }) => sum + size, 0);
+		return { share: bytes / this.#size, read: () => this.#read(some) };
+	}
+
+	*#read(parts: readonly PackedPart[]): Generator<ReadText> {
+		for (const { packed, size } of parts) {
+			this.unpacked += size;
+			yield openText(unpackWhereRead(packed, size));
+		}
+	}
+
+	get #text(): ReadText {
+		if (!this.#whole) {
+			this.unpacked += this.#size;
+			this.#whole = openText(unpackWhereRead(this.#packed, this.#size));
+		}
+		return this.#whole;
+	}
+	get isAscii(): boolean {
+		return this.#text.isAscii;
+	}
+	get bytes(): Buffer | undefined {
+		return this.#text.bytes;
+	}
+	get whole(): string {
+		return this.#text.whole;
+	}
+	get lines(): TextLines {
+		return this.#text.lines;
+	}
+	slice(from: number, to: number): string {
+		return this.#text.slice(from, to);
+	}
+	has(literal: string): boolean {
+		return this.#text.has(literal);
+	}
+}
