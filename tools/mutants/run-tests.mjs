@@ -9,13 +9,13 @@ const POLL_MAX = 8000;
 /** Modules that are loaded anew stay in memory: after so many the process is another one. */
 const FRESH_MAX = 25;
 /** Without the end of a file for so long, the process is ended. */
-const SILENT_MAX = 120_000;
+const SILENT_MAX = 60_000;
 
 /**
- * Opens vitest with the instrumented texts in the place of the sources. `run` takes jobs, each a file of tests with a mutant, in their order and
- * in one process: only what is `fresh` loads the forge anew.
+ * Opens vitest with the instrumented texts in the place of the sources. `run` takes jobs, each some tests of a file with a mutant, in their order
+ * and in one process: only what is `fresh` loads modules anew. Where a mutant was found, its later jobs are left out.
  */
-export async function openTests(root, { texts, folder, tell }) {
+export async function openTests(root, { texts, folder }) {
 	const place = new Map();
 	const hashes = new Map(
 		[...texts].map(([name, text]) => [
@@ -63,7 +63,9 @@ export async function openTests(root, { texts, folder, tell }) {
 		},
 	);
 	const project = vitest.getRootProject();
+	const files = [...texts.keys()];
 	vitest.provide("mutantsFolder", folder);
+	vitest.provide("mutatedFiles", files);
 
 	/** Runs what it can and gives the outcomes by job; a job without one ended the process. */
 	async function attempt(jobs) {
@@ -92,24 +94,37 @@ export async function openTests(root, { texts, folder, tell }) {
 		return outcomes;
 	}
 
-	const idOf = ({ test, mutant, fresh, at }) =>
-		`${join(root, test)}?mutant=${mutant ?? "none"}&at=${at}${fresh ? "&fresh" : ""}`;
+	const idOf = ({ test, at, mutant, tests, fresh, covers }) => {
+		const asked = { at, mutant: mutant ?? "none" };
+		if (covers) asked.covers = "";
+		if (tests) asked.tests = tests.join(",");
+		if (fresh)
+			asked.fresh = fresh === "all" ? fresh : files.indexOf(join(root, fresh));
+		return `${join(root, test)}?${new URLSearchParams(asked)}`.replaceAll(
+			"%2C",
+			",",
+		);
+	};
 
 	return {
-		/** @returns for each job whether its tests passed, how long they took, and the first error */
+		/** @returns for each job whether its tests passed, how long they took, and the first test that failed with its error */
 		async run(jobs) {
 			const all = new Map();
+			const found = new Set();
 			let left = jobs;
 			while (left.length) {
-				const first = left.findIndex(({ fresh }) => fresh);
-				const now = left.slice(0, first < 0 ? undefined : first + FRESH_MAX);
+				const isFresh = ({ fresh }) => fresh;
+				const last = left.filter(isFresh)[FRESH_MAX];
+				const now = last ? left.slice(0, left.indexOf(last)) : left;
 				const outcomes = await attempt(now);
-				for (const [job, outcome] of outcomes) all.set(job, outcome);
 				const ended = now.find((job) => !outcomes.has(job));
 				if (ended)
-					all.set(ended, { passed: false, ms: 0, error: "the process ended" });
-				left = left.filter((job) => !all.has(job));
-				if (left.length) tell(all.size, jobs.length);
+					outcomes.set(ended, { ms: 0, error: "the process ended", by: {} });
+				for (const [job, outcome] of outcomes) {
+					all.set(job, outcome);
+					if (job.mutant && outcome.error) found.add(job.mutant);
+				}
+				left = left.filter((job) => !all.has(job) && !found.has(job.mutant));
 			}
 			return all;
 		},
@@ -118,22 +133,25 @@ export async function openTests(root, { texts, folder, tell }) {
 }
 
 function outcomeOf(module) {
-	const errors = [...module.errors()];
-	let error = errors[0]?.message;
+	let error = [...module.errors()][0]?.message;
+	let by;
 	let count = 0;
 	for (const test of module.children.allTests()) {
-		count++;
 		const result = test.result();
-		if (result.state === "failed")
-			error ??= `${test.fullName}: ${result.errors?.[0]?.message}`;
+		if (result.state === "failed" && !by) {
+			by = { at: count, name: test.fullName };
+			error = `${test.fullName}: ${result.errors?.[0]?.message}`;
+		}
+		count++;
 	}
 	for (const suite of module.children.allSuites())
 		error ??= suite.errors()[0]?.message;
 	if (count === 0) error ??= "no tests";
+	if (module.state() === "failed") error ??= "failed";
 	return {
-		passed: module.state() !== "failed" && error === undefined,
 		ms: module.diagnostic().duration,
 		error: error?.split("\n")[0].slice(0, 300),
+		by: error === undefined ? undefined : (by ?? {}),
 	};
 }
 
