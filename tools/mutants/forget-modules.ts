@@ -16,19 +16,15 @@ interface Modules {
 
 const here = globalThis as unknown as {
 	__vitest_worker__: { evaluatedModules: Modules };
-	mutatedFile?: string | null;
+	mutatedFile?: string | undefined;
 };
 
-/**
- * Has a module and those that import it, or all modules ("all"), loaded anew, and those as well that were loaded with the mutant before.
- * @returns whether something is loaded anew for this mutant
- */
-export function forgetModules(file: string | null | undefined): boolean {
-	const before = here.mutatedFile;
+/** Has a module and those that import it, or all modules ("all"), loaded anew, and those as well that were loaded with a mutant before. */
+export function forgetModules(file: string | undefined): void {
+	const both = new Set([here.mutatedFile, file]);
 	here.mutatedFile = file;
-	if (file === "all" || before === "all") vi.resetModules();
-	else for (const one of [before, file]) if (one) forget(one);
-	return Boolean(file);
+	if (both.has("all")) vi.resetModules();
+	else for (const one of both) if (one) forget(one);
 }
 
 function forget(file: string) {

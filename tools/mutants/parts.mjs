@@ -95,7 +95,7 @@ export const parts = {
 			...tests("test/http", "authentication maintenance"),
 			...tests(
 				"test/api",
-				"users/tokens user/profile scopes-narrow actions/job-rights actions/workflows-elsewhere",
+				"users/tokens user/profile scopes-narrow actions/job-rights actions/trust actions/workflows-elsewhere",
 			),
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(

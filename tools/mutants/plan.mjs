@@ -154,11 +154,8 @@ export function planTests({ dry, memory, described }) {
 
 	return {
 		stepsOf,
-		/** What a job takes, in ms. */
-		costOf: ({ at, tests, fresh }) =>
-			files[at].fixed +
-			(fresh ? FRESH_MS : 0) +
-			tests.reduce((sum, index) => sum + files[at].tests[index].ms, 0),
+		/** Tells of what only acts while its module is loaded. */
+		isLoaded: ({ id }) => loaded.has(id) && !reached.get(id)?.groups.length,
 		allOf: (at) => wholeOf(at).tests,
 		found,
 		/** The same for what an earlier run has found. */

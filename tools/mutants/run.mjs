@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { ensureInstalled, onDevelopmentNode } from "../../bin/install.mjs";
 import { root } from "../../bin/node.mjs";
 
-// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE,…] [-- --seconds N] [-- --after FILE,…] [-- --reach FILE] [-- --effort SECONDS]
+// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE,…] [-- --seconds N] [-- --after FILE,…] [-- --reach FILE] [-- --effort SECONDS] [-- --workers N]
 // Changes the source in one place after the other, and says which changes no test notices. `--most` bounds how many mutants of a part are tried
 // (150; 0: all); the seed chooses them. `--again` tries those that no test found according to earlier reports. `--seconds` ends a run after some time,
 // `--after` leaves out what earlier reports have tried: together they try a large part in slices, and `--reach` remembers which tests reach what between them.
@@ -25,16 +25,20 @@ const { parts } = await import("./parts.mjs");
 const { instrument } = await import("./instrument.mjs");
 const { describeMutants } = await import("./places.mjs");
 const { planTests } = await import("./plan.mjs");
-const { tryMutants } = await import("./try-mutants.mjs");
+const { queueMutants, queueReached } = await import("./try-mutants.mjs");
 const { readHarmless } = await import("./harmless.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
+
+/** So often is told how far it is. */
+const TELL_MS = 10_000;
 
 const args = process.argv.slice(2);
 const option = (name) =>
 	args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined;
 const seed = Number(option("seed") ?? 1);
 const most = Number(option("most") ?? 150) || Number.POSITIVE_INFINITY;
+const workers = Number(option("workers") ?? 1);
 const only = option("only")?.split(",") ?? Object.keys(parts);
 const ends =
 	performance.now() +
@@ -89,18 +93,18 @@ async function tryPart(name, { sources, tests }) {
 	const chosen = sampled(
 		mutants.map(({ id }) => described.get(id)).filter(isAsked),
 	);
-	const folder = join(scratch, name);
-	const vitest = await openTests(root, { texts, folder });
+	const vitest = await openTests(root, { texts, workers });
 	try {
 		const dry = testFiles.map((test, at) => ({ test, at, covers: true }));
 		const memory = readMemory(name, texts, testFiles);
 		const without = dry.filter(({ test }) => !memory.has(test));
-		for (const [job, { ms, error }] of await vitest.run(without)) {
-			if (error)
-				throw new Error(`${job.test} fails without a mutant: ${error}`);
-			const reached = readFileSync(join(folder, `${job.at}.json`), "utf8");
-			memory.set(job.test, { ...JSON.parse(reached), ms, trusted: {} });
-		}
+		let wrong;
+		const took = ({ test }, { ms, error, reached }) => {
+			if (error) wrong ??= `${test} fails without a mutant: ${error}`;
+			memory.set(test, { ...reached, ms, trusted: {} });
+		};
+		await vitest.run(queueReached(without, took));
+		if (wrong) throw new Error(wrong);
 		memory.save();
 		const plan = planTests({ dry, memory, described });
 		for (const { mutant, by, test } of earlier)
@@ -117,16 +121,35 @@ async function tryPart(name, { sources, tests }) {
 		};
 		const end = ({ name: mutant, file, line }, outcome) => {
 			outcomes.push({ mutant, file, line, ...outcome });
-			if (outcome.survived && !harmless.has(mutant))
+			const listed = harmless.has(mutant);
+			if (outcome.survived && !listed)
 				console.log(`${name}: ${mutant}\n\tline ${line}  (${outcome.why})`);
+			if (!outcome.survived && listed)
+				console.log(`${name}: found, and yet listed: ${mutant}`);
 			// a run that is ended leaves what it has found
 			writeReport([...reports, soFar()]);
 		};
-		const tell = (count) =>
-			console.log(`${name}: ${count} of ${chosen.length} tried`);
-		await tryMutants(vitest, chosen, {
-			...{ plan, memory, end, tell, ends, effort },
-		});
+		let toldAt = performance.now();
+		const tell = () => {
+			if (performance.now() - toldAt < TELL_MS) return;
+			toldAt = performance.now();
+			console.log(`${name}: ${outcomes.length} of ${chosen.length} tried`);
+		};
+		const isLoaded = new Map(chosen.map((one) => [one, plan.isLoaded(one)]));
+		// modules are loaded anew once for all that is in them
+		chosen.sort(
+			(a, b) =>
+				isLoaded.get(a) - isLoaded.get(b) ||
+				(isLoaded.get(a) ? a.file.localeCompare(b.file) : 0),
+		);
+		const began = performance.now();
+		await vitest.run(
+			queueMutants(chosen, { plan, memory, end, tell, ends, effort }),
+		);
+		const minutes = (performance.now() - began) / 60_000;
+		console.log(
+			`${name}: ${Math.round(outcomes.length / minutes)} mutants in a minute`,
+		);
 		memory.save();
 		return soFar();
 	} finally {

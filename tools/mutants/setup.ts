@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
 	afterAll,
 	afterEach,
@@ -10,6 +8,7 @@ import {
 	vi,
 } from "vitest";
 import { forgetModules } from "./forget-modules.ts";
+import { jobHere, nextJob } from "./job-here.ts";
 
 /** The part of Stryker's switches in each instrumented module that a run sets. */
 interface Switches {
@@ -29,48 +28,44 @@ interface Task {
 	name: string;
 	mode: string;
 	tasks?: Task[];
-	result?: { state: string };
+	result?: { state: string; errors?: { message: string }[] };
 }
 
 declare module "vitest" {
 	interface ProvidedContext {
-		mutantsFolder: string;
-		mutatedFiles: string[];
+		mutantsPort: number;
 	}
 }
 
 /** So often may a mutant be passed within one file of tests: what loops for ever ends with an error. */
 const HITS_MAX = 1_000_000;
+/** A test with a mutant may take so long. */
+const TEST_MAX = 15_000;
+/** An error is told with so many characters. */
+const TEXT_MAX = 300;
 
-const here = globalThis as {
-	__stryker__?: Switches;
-	foundMutants?: Set<string>;
-};
+const here = globalThis as { __stryker__?: Switches };
 const switches: Switches = here.__stryker__ ?? {};
 here.__stryker__ = switches;
-const found = here.foundMutants ?? new Set();
-here.foundMutants = found;
-const query = new URLSearchParams(expect.getState().testPath?.split("?")[1]);
-const mutant = query.get("mutant") ?? "none";
-const chosen = query.get("tests")?.split(",").map(Number);
-const fresh = query.get("fresh");
-const covers = query.has("covers");
-// an earlier file has found it: this one is not even loaded
-if (found.has(mutant)) throw new Error("found already");
-if (!covers) vi.setConfig({ testTimeout: 15_000, hookTimeout: 15_000 });
+switches.activeMutant = "none";
+switches.currentTestId = undefined;
 
+const { testPath } = expect.getState();
+const job = await nextJob(inject("mutantsPort"), testPath);
+if (!job) throw new Error("nothing is left to do");
+const began = performance.now();
+const { mutant, tests: chosen, fresh, covers } = job;
+if (!covers) vi.setConfig({ testTimeout: TEST_MAX, hookTimeout: TEST_MAX });
 // what a mutant changes while its module is loaded is seen by modules that are loaded anew
-const isFresh = forgetModules(
-	fresh === null || fresh === "all" ? fresh : inject("mutatedFiles")[+fresh],
-);
-switches.activeMutant = isFresh ? mutant : "none";
+forgetModules(fresh);
+const { endFile } = await import("../../test/support/after-file.ts");
+if (fresh) switches.activeMutant = mutant;
 switches.hitCount = 0;
 switches.hitLimit = HITS_MAX;
-switches.currentTestId = undefined;
 
 let tests: Task[] = [];
 const times: number[] = [];
-let began = 0;
+let testBegan = 0;
 
 // biome-ignore lint/correctness/noEmptyPattern: vitest demands that the first argument be taken apart
 beforeAll(({}, file) => {
@@ -82,42 +77,63 @@ beforeAll(({}, file) => {
 	switches.currentTestId = "setup";
 });
 beforeEach(({ task }) => {
-	began = performance.now();
+	testBegan = performance.now();
 	switches.currentTestId = String(tests.indexOf(task as unknown as Task));
 });
 afterEach(({ task }) => {
-	times[tests.indexOf(task as unknown as Task)] = performance.now() - began;
+	times[tests.indexOf(task as unknown as Task)] = performance.now() - testBegan;
 	switches.currentTestId = "setup";
 	if (covers || task.result?.state !== "fail") return;
 	// one failed test is enough
-	if (mutant !== "none") found.add(mutant);
 	for (const test of tests) if (!test.result) test.mode = "skip";
 	skipEmpty(task.file as unknown as Task);
 });
-afterAll(() => {
+// biome-ignore lint/correctness/noEmptyPattern: as above
+afterAll(async ({}, suite) => {
+	const file = suite as unknown as Task;
+	const ended = await endFile().then(
+		() => undefined,
+		(error: Error) => error,
+	);
 	switches.activeMutant = "none";
 	switches.currentTestId = undefined;
-	if (covers) writeReached();
+	const at = tests.findIndex(({ result }) => result?.state === "fail");
+	const wrong =
+		tests[at]?.result?.errors?.[0] ?? errorOf(file) ?? ended ?? undefined;
+	jobHere.outcome = {
+		ms: performance.now() - began,
+		error:
+			wrong &&
+			`${tests[at]?.name ?? "hooks"}: ${wrong.message}`.slice(0, TEXT_MAX),
+		at: at < 0 ? undefined : at,
+		reached: covers ? reached() : undefined,
+	};
 });
 
 /** What each test has reached, and what was reached before and between them. */
-function writeReached() {
-	const folder = inject("mutantsFolder");
-	mkdirSync(folder, { recursive: true });
+function reached() {
 	const { static: loaded = {}, perTest = {} } = switches.mutantCoverage ?? {};
 	const idsOf = (name: string) => Object.keys(perTest[name] ?? {});
-	const reached = {
+	const all = {
 		loaded: Object.keys(loaded),
 		setup: idsOf("setup"),
 		tests: tests.map(({ name }, at) => {
 			return { name, ms: Math.ceil(times[at] ?? 0), run: idsOf(String(at)) };
 		}),
 	};
-	writeFileSync(
-		join(folder, `${query.get("at")}.json`),
-		JSON.stringify(reached),
-	);
 	for (const key of Object.keys(perTest)) delete perTest[key];
+	return all;
+}
+
+function errorOf(group: Task): { message: string } | undefined {
+	for (const one of [group, ...(group.tasks ?? [])]) {
+		const error =
+			one === group || one.type === "test"
+				? one.result?.errors?.[0]
+				: errorOf(one);
+		if (error) return error;
+	}
+	return undefined;
 }
 
 function testsOf(task: Task): Task[] {

@@ -229,3 +229,30 @@ test("an account has so many passkeys, and no more", async () => {
 		expect.stringContaining("An account has 25 passkeys at most."),
 	]);
 });
+
+test("browsers are told how each known passkey is reached, where they have said so", async () => {
+	const { home } = await holder();
+	const path = `${security}/webauthn/request_register`;
+	const wanted = await options(home, path);
+	const second = JSON.parse(authenticator(forge.url).create(wanted));
+	const reached = async (id: string) => {
+		const { excludeCredentials } = await options(home, path);
+		return excludeCredentials.find((known: { id: string }) => known.id === id);
+	};
+	delete second.response.transports;
+	const send = async (of: object) =>
+		home.post(`${security}/webauthn/register`, {
+			name: "another",
+			credential: JSON.stringify(of),
+		});
+	expect((await send(second)).status).toBe(303);
+	expect(await reached(second.id)).toEqual({
+		...{ id: second.id, type: "public-key", transports: [] },
+	});
+	const third = JSON.parse(
+		authenticator(forge.url).create(await options(home, path)),
+	);
+	third.response.transports = ["usb", "Not One", "nfc"];
+	expect((await send(third)).status).toBe(303);
+	expect(await reached(third.id)).toMatchObject({ transports: ["usb", "nfc"] });
+});
