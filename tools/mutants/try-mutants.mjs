@@ -1,5 +1,5 @@
 /** What has begun is brought to its end for so long. */
-const GRACE_MS = 45_000;
+const GRACE_MS = 30_000;
 
 /**
  * A queue of jobs that tries mutants, each with one step of its plan after the other (`planTests`) until a test finds it. What finds a mutant is
