@@ -44,15 +44,7 @@ const ends =
 	performance.now() +
 	1000 * (Number(option("seconds")) || Number.POSITIVE_INFINITY);
 const effort = 1000 * (Number(option("effort")) || Number.POSITIVE_INFINITY);
-const again =
-	option("again") &&
-	new Set(
-		option("again")
-			.split(",")
-			.flatMap(outcomesOf)
-			.filter(({ survived }) => survived)
-			.map(({ mutant }) => mutant),
-	);
+const again = option("again") && leftOf(option("again").split(","));
 const earlier = (option("after")?.split(",") ?? []).flatMap(outcomesOf);
 const after = new Set(earlier.map(({ mutant }) => mutant));
 const [atFile, atLine] = option("at")?.split(":") ?? [];
@@ -200,6 +192,15 @@ function readMemory(name, texts, testFiles) {
 function outcomesOf(report) {
 	return JSON.parse(readFileSync(report, "utf8")).flatMap(
 		({ outcomes }) => outcomes,
+	);
+}
+
+/** The mutants that earlier reports have tried and that none of them found. */
+function leftOf(files) {
+	const all = files.flatMap(outcomesOf);
+	const found = all.filter(({ survived }) => !survived);
+	return new Set(all.map(({ mutant }) => mutant)).difference(
+		new Set(found.map(({ mutant }) => mutant)),
 	);
 }
 

@@ -5,6 +5,7 @@ import {
 	limits,
 	openLoginThrottle,
 } from "../../../src/domain/accounts/throttle/login-throttle.ts";
+import { openProvenLogins } from "../../../src/domain/accounts/throttle/proven-logins.ts";
 import { testForge } from "../../support/forge.ts";
 
 test("who has a network of addresses has no more tries than who has one", async () => {
@@ -122,4 +123,24 @@ test("of many wrong passwords at once no more are tried than the bound allows, a
 	);
 	expect(new Set(right)).toEqual(new Set([true]));
 	await passwords.close();
+});
+
+test("what is no login has one bound, under the key of the version before", () => {
+	const [bound, ...others] = boundsOf("one-word");
+	expect(bound).toMatchObject({ by: "pair", key: "one-word", hard: true });
+	expect(others).toEqual([]);
+	expect(boundsOf("ada 203.0.113.1").map(({ by }) => by)).toEqual([
+		...["pair", "network", "account"],
+	]);
+});
+
+test("of the logins that were right the one that was so longest ago is forgotten first", () => {
+	const proven = openProvenLogins(2);
+	const known = () => ["ada", "ben", "cid"].filter((one) => proven.has(one));
+	proven.add("ada");
+	proven.add("ben");
+	expect(known()).toEqual(["ada", "ben"]);
+	proven.add("ada");
+	proven.add("cid");
+	expect(known()).toEqual(["ada", "cid"]);
 });

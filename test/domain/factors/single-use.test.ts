@@ -224,6 +224,27 @@ describe("recovery codes", () => {
 		expect(await waysOf(app.db, bob)).toEqual({ codes: true, passkeys: 0 });
 	});
 
+	test("are made with the first factor, and not anew with the next one", async () => {
+		const { app } = forge;
+		await forge.user("cid");
+		const cid = await accountNamed("cid");
+		await app.db.write((tx) =>
+			tx.change((q) =>
+				q.insertInto("passkey").values({
+					...{ account_id: cid.id, name: "key", credential: "c" },
+					...{ public_key: "k", counter: 0, transports: "", synced: 0 },
+					created_at: 1,
+				}),
+			),
+		);
+		expect(await enrol(cid)).toEqual([]);
+		await expect(enrol(cid)).rejects.toMatchObject({
+			...{ kind: "invalid", details: { field: "code" } },
+			message: "An authenticator app is already set up. Remove it first.",
+		});
+		expect(await waysOf(app.db, cid)).toEqual({ codes: true, passkeys: 1 });
+	});
+
 	test("are taken away with all factors of their account, and no others are", async () => {
 		const { app } = forge;
 		await enrol(ada);
