@@ -5,6 +5,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statfsSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,6 +31,8 @@ const { readHarmless } = await import("./harmless.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
 
+/** Tests write to memory where so much of it is free, as those of `npm test` do. */
+const MEMORY_MIN = 4 * 1024 ** 3;
 /** So often is told how far it is. */
 const TELL_MS = 10_000;
 
@@ -59,7 +62,7 @@ if (unknown.length) {
 process.env.INGOT_TEST_DATABASE = "sqlite";
 // a few cases of each property find what can be found
 process.env.PROPERTY_RUNS ??= "15";
-const scratch = mkdtempSync(join(tmpdir(), "ingot-mutants-"));
+const scratch = mkdtempSync(join(scratchPlace(), "ingot-mutants-"));
 process.env.TMPDIR = scratch;
 const harmless = readHarmless(root);
 await build();
@@ -147,6 +150,13 @@ async function tryPart(name, { sources, tests }) {
 	} finally {
 		await vitest.close();
 	}
+}
+
+function scratchPlace() {
+	const memory = "/dev/shm";
+	if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
+	const { bavail, bsize } = statfsSync(memory);
+	return bavail * bsize > MEMORY_MIN ? memory : tmpdir();
 }
 
 function filesOf(places, pattern) {
