@@ -19,6 +19,7 @@ export function planTests({ dry, memory, described }) {
 		file.fixed = Math.max(20, file.ms - ofTests);
 	}
 	const loaded = new Set(files.flatMap((file) => file.loaded));
+	const passed = new Set(files.flatMap((file) => file.passed));
 	const reached = new Map();
 	for (const file of files) reachedBy(file, reached);
 	const byName = new Map([...described.values()].map((one) => [one.name, one]));
@@ -156,6 +157,9 @@ export function planTests({ dry, memory, described }) {
 		stepsOf,
 		/** Tells of what only acts while its module is loaded. */
 		isLoaded: ({ id }) => loaded.has(id) && !reached.get(id)?.groups.length,
+		/** Why a mutant cannot be tried. */
+		whyNot: ({ id }) =>
+			passed.has(id) ? "the same in all tests" : "not reached",
 		allOf: (at) => wholeOf(at).tests,
 		found,
 		/** The same for what an earlier run has found. */

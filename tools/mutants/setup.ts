@@ -44,7 +44,11 @@ const TEST_MAX = 15_000;
 /** An error is told with so many characters. */
 const TEXT_MAX = 300;
 
-const here = globalThis as { __stryker__?: Switches };
+const here = globalThis as {
+	__stryker__?: Switches;
+	/** Hears of values that mutants would replace by true or false, each with its "id:true" or "id:false" (watch-values.mjs). */
+	mutantValues?: undefined | ((value: unknown, mutants: string[]) => void);
+};
 const switches: Switches = here.__stryker__ ?? {};
 here.__stryker__ = switches;
 switches.activeMutant = "none";
@@ -62,6 +66,20 @@ const { endFile } = await import("../../test/support/after-file.ts");
 if (fresh) switches.activeMutant = mutant;
 switches.hitCount = 0;
 switches.hitLimit = HITS_MAX;
+
+/** The mutants whose value was looked at, and those that would have changed it, by test. */
+const watched = new Set<string>();
+const changing = new Set<string>();
+here.mutantValues = undefined;
+if (covers)
+	here.mutantValues = (value, mutants) => {
+		for (const mutant of mutants) {
+			const [id, to] = mutant.split(":");
+			watched.add(id as string);
+			if (String(value) !== to || typeof value !== "boolean")
+				changing.add(`${switches.currentTestId} ${id}`);
+		}
+	};
 
 let tests: Task[] = [];
 const times: number[] = [];
@@ -113,9 +131,14 @@ afterAll(async ({}, suite) => {
 /** What each test has reached, and what was reached before and between them. */
 function reached() {
 	const { static: loaded = {}, perTest = {} } = switches.mutantCoverage ?? {};
-	const idsOf = (name: string) => Object.keys(perTest[name] ?? {});
+	const idsOf = (name: string) =>
+		Object.keys(perTest[name] ?? {}).filter(
+			(id) => !watched.has(id) || changing.has(`${name} ${id}`),
+		);
 	const all = {
 		loaded: Object.keys(loaded),
+		// what tests pass without a change
+		passed: [...new Set(Object.values(perTest).flatMap(Object.keys))],
 		setup: idsOf("setup"),
 		tests: tests.map(({ name }, at) => {
 			return { name, ms: Math.ceil(times[at] ?? 0), run: idsOf(String(at)) };

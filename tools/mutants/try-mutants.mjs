@@ -51,7 +51,7 @@ export function queueMutants(mutants, options) {
 		}
 		const why = one.count
 			? `${one.count} tests of ${one.files.size} files${isGivenUp ? ", given up" : ""}`
-			: "not reached";
+			: plan.whyNot(one.mutant);
 		finish(one, { survived: true, why });
 	};
 

@@ -1,0 +1,81 @@
+import { parseAst } from "vitest/node";
+
+const active = "stryMutAct_9fa48";
+const covers = "stryCov_9fa48";
+/** What may do something besides giving a value. */
+const acts =
+	/^(CallExpression|NewExpression|AwaitExpression|YieldExpression|ImportExpression|AssignmentExpression|UpdateExpression|TaggedTemplateExpression)$/;
+
+/**
+ * An instrumented text that tells `globalThis.mutantValues` of each value that a mutant replaces by true or false, with the ids of those mutants: a
+ * test in which the value is the same anyway cannot find them. Only of values that nothing is done for.
+ */
+export function watchValues(text, fileName) {
+	const program = parseAst(text, {
+		lang: fileName.endsWith("x") ? "tsx" : "ts",
+	});
+	const opens = [];
+	const closes = [];
+	const seen = new Set();
+	visit(program, (node) => {
+		if (!isSwitch(node) || seen.has(node)) return;
+		const [first, end] = chainOf(node, seen);
+		const [covered, value] = end?.expressions ?? [];
+		if (!isCallOf(covered, covers) || !isPlain(value)) return;
+		const ids = first.map(({ id, to }) => `"${id}:${to}"`).join(", ");
+		if (!ids) return;
+		opens.push({ at: value.start, text: "stryVal(" });
+		closes.unshift({ at: value.end, text: `, ${ids})` });
+	});
+	let out = "";
+	let from = 0;
+	// of those at one place the inner end comes first, the outer beginning as well
+	const all = [...closes, ...opens].sort((a, b) => a.at - b.at);
+	for (const { at, text: put } of all) {
+		out += text.slice(from, at) + put;
+		from = at;
+	}
+	return `${out}${text.slice(from)}
+function stryVal(value, ...ids) { globalThis.mutantValues?.(value, ids); return value; }
+`;
+}
+
+/** The mutants of a chain of switches that are a plain true or false, and what follows them. */
+function chainOf(node, seen) {
+	const plain = [];
+	let at = node;
+	while (isSwitch(at)) {
+		seen.add(at);
+		const { test, consequent, alternate } = at;
+		if (typeof consequent.value === "boolean")
+			plain.push({ id: test.arguments[0].value, to: consequent.value });
+		at = alternate;
+		while (at.type === "ParenthesizedExpression") at = at.expression;
+	}
+	return [plain, at];
+}
+
+const isCallOf = (node, name) =>
+	node?.type === "CallExpression" && node.callee.name === name;
+
+const isSwitch = (node) =>
+	node?.type === "ConditionalExpression" && isCallOf(node.test, active);
+
+function isPlain(value) {
+	let plain = true;
+	visit(value, (node) => {
+		const own = isCallOf(node, active) || isCallOf(node, covers);
+		if (acts.test(node.type) && !own) plain = false;
+	});
+	return plain;
+}
+
+function visit(node, see) {
+	if (!node || typeof node !== "object") return;
+	if (Array.isArray(node)) {
+		for (const one of node) visit(one, see);
+		return;
+	}
+	if (node.type) see(node);
+	for (const value of Object.values(node)) visit(value, see);
+}
