@@ -46,8 +46,8 @@ const TEXT_MAX = 300;
 
 const here = globalThis as {
 	__stryker__?: Switches;
-	/** Hears of values that mutants would replace by true or false, each with its "id:true" or "id:false" (watch-values.mjs). */
-	mutantValues?: undefined | ((value: unknown, mutants: string[]) => void);
+	/** Hears of values that mutants would replace by others (watch-values.mjs). */
+	mutantValues?: typeof lookAt | undefined;
 };
 const switches: Switches = here.__stryker__ ?? {};
 here.__stryker__ = switches;
@@ -70,16 +70,7 @@ switches.hitLimit = HITS_MAX;
 /** The mutants whose value was looked at, and those that would have changed it, by test. */
 const watched = new Set<string>();
 const changing = new Set<string>();
-here.mutantValues = undefined;
-if (covers)
-	here.mutantValues = (value, mutants) => {
-		for (const mutant of mutants) {
-			const [id, to] = mutant.split(":");
-			watched.add(id as string);
-			if (String(value) !== to || typeof value !== "boolean")
-				changing.add(`${switches.currentTestId} ${id}`);
-		}
-	};
+here.mutantValues = covers ? lookAt : undefined;
 
 let tests: Task[] = [];
 const times: number[] = [];
@@ -127,6 +118,18 @@ afterAll(async ({}, suite) => {
 		reached: covers ? reached() : undefined,
 	};
 });
+
+function lookAt(value: unknown, others: [string, () => unknown][]) {
+	for (const [id, other] of others) {
+		const name = `${switches.currentTestId} ${id}`;
+		watched.add(id);
+		if (changing.has(name)) continue;
+		try {
+			if (Object.is(value, other())) continue;
+		} catch {}
+		changing.add(name);
+	}
+}
 
 /** What each test has reached, and what was reached before and between them. */
 function reached() {

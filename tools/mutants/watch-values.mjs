@@ -6,9 +6,13 @@ const covers = "stryCov_9fa48";
 const acts =
 	/^(CallExpression|NewExpression|AwaitExpression|YieldExpression|ImportExpression|AssignmentExpression|UpdateExpression|TaggedTemplateExpression)$/;
 
+/** Values that are new ones each time. */
+const makes =
+	/^(ObjectExpression|ArrayExpression|ArrowFunctionExpression|FunctionExpression|ClassExpression|JSXElement|JSXFragment)$|^Literal$/;
+
 /**
- * An instrumented text that tells `globalThis.mutantValues` of each value that a mutant replaces by true or false, with the ids of those mutants: a
- * test in which the value is the same anyway cannot find them. Only of values that nothing is done for.
+ * An instrumented text that tells `globalThis.mutantValues` of each value that mutants replace by another one, with their ids and what makes the
+ * other value: a test in which both are always the same cannot find them. Only of values that nothing is done for.
  */
 export function watchValues(text, fileName) {
 	const program = parseAst(text, {
@@ -22,10 +26,15 @@ export function watchValues(text, fileName) {
 		const [first, end] = chainOf(node, seen);
 		const [covered, value] = end?.expressions ?? [];
 		if (!isCallOf(covered, covers) || !isPlain(value)) return;
-		const ids = first.map(({ id, to }) => `"${id}:${to}"`).join(", ");
-		if (!ids) return;
+		const others = first
+			.filter(({ other }) => isPlain(other) && isCompared(other))
+			.map(({ id, other }) => {
+				const made = text.slice(other.start, other.end);
+				return `["${id}", () => (${made})]`;
+			});
+		if (!others.length) return;
 		opens.push({ at: value.start, text: "stryVal(" });
-		closes.unshift({ at: value.end, text: `, ${ids})` });
+		closes.unshift({ at: value.end, text: `, ${others.join(", ")})` });
 	});
 	let out = "";
 	let from = 0;
@@ -36,24 +45,27 @@ export function watchValues(text, fileName) {
 		from = at;
 	}
 	return `${out}${text.slice(from)}
-function stryVal(value, ...ids) { globalThis.mutantValues?.(value, ids); return value; }
+function stryVal(value, ...others) { globalThis.mutantValues?.(value, others); return value; }
 `;
 }
 
-/** The mutants of a chain of switches that are a plain true or false, and what follows them. */
+/** The mutants of a chain of switches, each with its value, and what follows them. */
 function chainOf(node, seen) {
-	const plain = [];
+	const mutants = [];
 	let at = node;
 	while (isSwitch(at)) {
 		seen.add(at);
 		const { test, consequent, alternate } = at;
-		if (typeof consequent.value === "boolean")
-			plain.push({ id: test.arguments[0].value, to: consequent.value });
+		mutants.push({ id: test.arguments[0].value, other: consequent });
 		at = alternate;
 		while (at.type === "ParenthesizedExpression") at = at.expression;
 	}
-	return [plain, at];
+	return [mutants, at];
 }
+
+/** A value that can be told from another one: true or false, or what is made of other values. */
+const isCompared = (node) =>
+	typeof node.value === "boolean" || !makes.test(node.type);
 
 const isCallOf = (node, name) =>
 	node?.type === "CallExpression" && node.callee.name === name;
