@@ -76,7 +76,7 @@ for (const { name, tried, of, killed, known, left } of reports)
 	console.log(
 		`${name}: ${tried} of ${of} mutants tried (seed ${seed}), ${killed} found, ${known} harmless, ${left} left`,
 	);
-process.exit(reports.some(({ left, stale }) => left || stale) ? 1 : 0);
+process.exit(reports.some(({ left, wrong }) => left || wrong) ? 1 : 0);
 
 async function tryPart(name, { sources, tests }) {
 	const files = filesOf(sources, /\.tsx?$/);
@@ -93,15 +93,20 @@ async function tryPart(name, { sources, tests }) {
 		const dry = testFiles.map((test, at) => ({ test, at, covers: true }));
 		const memory = readMemory(name, texts, testFiles);
 		const without = dry.filter(({ test }) => !memory.has(test));
-		let wrong;
+		const broken = new Set();
 		const took = ({ test }, { ms, error, reached }) => {
-			if (error) wrong ??= `${test} fails without a mutant: ${error}`;
 			memory.set(test, { ...reached, ms, trusted: {} });
+			if (!error) return;
+			console.log(`${name}: ${test} fails without a mutant: ${error}`);
+			broken.add(test);
 		};
 		await vitest.run(queueReached(without, took));
-		if (wrong) throw new Error(wrong);
+		for (const test of broken) memory.delete(test);
 		memory.save();
-		const plan = planTests({ dry, memory, described });
+		const sound = testFiles
+			.filter((test) => memory.has(test))
+			.map((test, at) => ({ test, at }));
+		const plan = planTests({ dry: sound, memory, described });
 		for (const { mutant, by, test } of earlier)
 			if (by) plan.foundBefore(mutant, by, test);
 		const outcomes = [];
@@ -110,7 +115,8 @@ async function tryPart(name, { sources, tests }) {
 			const known = told.filter(({ mutant }) => harmless.has(mutant)).length;
 			return {
 				...{ name, tried: outcomes.length, of: mutants.length, known },
-				...{ killed: outcomes.length - told.length, stale: stale.length },
+				killed: outcomes.length - told.length,
+				wrong: stale.length + broken.size,
 				...{ left: told.length - known, outcomes },
 			};
 		};
@@ -192,7 +198,7 @@ function readMemory(name, texts, testFiles) {
 	for (const [test, key] of keys) if (before[key]) known.set(test, before[key]);
 	return Object.assign(known, {
 		save() {
-			const kept = testFiles.map((test) => [keys.get(test), known.get(test)]);
+			const kept = [...known].map(([test, one]) => [keys.get(test), one]);
 			if (file) writeFileSync(file, JSON.stringify(Object.fromEntries(kept)));
 		},
 	});
