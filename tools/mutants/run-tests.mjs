@@ -12,7 +12,8 @@ const POLL_MAX = 8000;
 const JOBS_MAX = 400;
 const MEMORY_MAX = 2_000_000_000;
 /** Without a word for so long, a process is ended. */
-const SILENT_MAX = 60_000;
+const SILENT_MAX = 45_000;
+const SILENT_DRY_MAX = 240_000;
 
 /**
  * Opens vitest with the instrumented texts in the place of the sources. Its processes ask for one job after the other (slot.ts), so that the forge
@@ -92,6 +93,15 @@ export async function openTests(root, { texts, workers }) {
 	};
 }
 
+/** Sends a signal to a process; tells whether there is one. */
+function isThere(pid, signal) {
+	try {
+		return process.kill(pid, signal);
+	} catch {
+		return false;
+	}
+}
+
 /** Gives jobs to the processes of vitest, and hears of their outcomes. */
 async function serveJobs(root) {
 	/** What each process does, by its id. */
@@ -136,11 +146,12 @@ async function serveJobs(root) {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const watch = setInterval(() => {
-		for (const [pid, { since }] of doing)
-			if (performance.now() - since > SILENT_MAX)
-				try {
-					process.kill(pid, "SIGKILL");
-				} catch {}
+		for (const [pid, { job, since }] of doing) {
+			const most = job.covers ? SILENT_DRY_MAX : SILENT_MAX;
+			const isSilent = performance.now() - since > most;
+			if (isThere(pid, isSilent ? "SIGKILL" : 0) && !isSilent) continue;
+			end(pid, { ms: 0, error: "the process ended" });
+		}
 	}, 1000);
 	return {
 		port: server.address().port,
