@@ -184,3 +184,29 @@ test("the last use of a token is written behind the requests", async () => {
 	expect(row.length).toBeGreaterThan(0);
 	expect((await used())?.last_used_at).toMatch(/^20/);
 });
+
+test("whoever comes with a token has signed in that day", async () => {
+	const user = await forge.user("strider");
+	const as = await forge.token(user);
+	const lastLogin = async () => {
+		await forge.app.accounts.tokenUses.flush();
+		const [row] = await forge.app.db.rows((q) =>
+			q
+				.selectFrom("account")
+				.select("last_login_at")
+				.where("name", "=", "strider"),
+		);
+		return row?.last_login_at;
+	};
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("account")
+				.set({ last_login_at: 7 })
+				.where("name", "=", "strider"),
+		),
+	);
+	expect(await lastLogin()).toBe(7);
+	await forge.call("GET", "/user", { as });
+	expect(await lastLogin()).toBeGreaterThan(7);
+});

@@ -253,20 +253,30 @@ test("the link for a new password dies with the address that it went to, and wit
 
 test("whoever asks again and again sends one mail in three minutes", async () => {
 	const gus = await forge.user("gus");
-	const mails: string[] = [];
+	const mails: Parameters<typeof mail.send>[0][] = [];
 	const { mail } = forge.app;
 	const send = mail.send.bind(mail);
 	mail.send = async (message) => {
-		mails.push(message.subject);
+		mails.push(message);
 		return send(message);
 	};
 	const ask = () =>
 		visitor(forge).post("/user/forgot_password", { user_name: gus.name });
 	for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
 	expect(mails).toHaveLength(1);
+	const greets = (name: string) => ({
+		to: { name, address: `${gus.name}@example.com` },
+		text: expect.stringMatching(`^Hello ${name},\n`),
+	});
+	expect(mails[0]).toMatchObject(greets("gus"));
+	await forge.call("PATCH", "/user/settings", {
+		as: gus,
+		body: { full_name: "Gus Grey" },
+	});
 	clock.now += 181_000;
 	await ask();
 	expect(mails).toHaveLength(2);
+	expect(mails[1]).toMatchObject(greets("Gus Grey"));
 	mail.send = send;
 });
 

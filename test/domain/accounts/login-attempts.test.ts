@@ -101,6 +101,20 @@ test("a login that was right from a network is not held up by the failures of ot
 	await passwords.close();
 });
 
+test("tries at an account that is not attacked wait for none before them", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	// in the slow line each would wait a second longer than the one before
+	const began = performance.now();
+	const tries = Array.from({ length: 12 }, (_, n) =>
+		passwords.check(undefined, `wrong ${n}`, `ada 203.0.${n}.1`),
+	);
+	expect(new Set(await Promise.all(tries))).toEqual(new Set([false]));
+	expect(performance.now() - began).toBeLessThan(8000);
+	await passwords.close();
+});
+
 test("of many wrong passwords at once no more are tried than the bound allows, and right ones are not counted", async () => {
 	const passwords = openPasswords(undefined, {
 		memory: 1024,
