@@ -265,7 +265,7 @@ test("whoever asks again and again sends one mail in three minutes", async () =>
 	for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200);
 	expect(mails).toHaveLength(1);
 	const greets = (name: string) => ({
-		to: { name, address: `${gus.name}@example.com` },
+		to: { name, address: `${gus.name}@example.org` },
 		text: expect.stringMatching(`^Hello ${name},\n`),
 	});
 	expect(mails[0]).toMatchObject(greets("gus"));
