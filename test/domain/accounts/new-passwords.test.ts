@@ -67,6 +67,17 @@ test("new passwords are demanded of all users who have one, but for those who ar
 			.where("details", "like", "%must_change_password%"),
 	);
 	expect(records).toHaveLength(5);
+	const events = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("event")
+			.select("payload")
+			.where("kind", "=", "account.edited"),
+	);
+	const told = events
+		.map(({ payload }) => JSON.parse(payload))
+		.filter(({ changed }) => changed?.includes("mustChangePassword"));
+	expect(told.filter(({ account }) => account === bob.id)).toHaveLength(1);
+	expect(told).toHaveLength(5);
 });
 
 test("whoever must change his password gets another one, and that alone", async () => {
