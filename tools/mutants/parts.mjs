@@ -100,7 +100,7 @@ export const parts = {
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(
 				"test/web",
-				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory actions-settings/general",
+				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory login/failed-sign-ins user/sign-up actions-settings/general",
 			),
 		],
 	},

@@ -16,6 +16,7 @@ import {
 	confirmCodes,
 	removeCodes,
 } from "../../../src/domain/factors/codes.ts";
+import { addPasskey } from "../../../src/domain/factors/passkeys.ts";
 import { recoveryCodesLeft } from "../../../src/domain/factors/recovery-codes.ts";
 import {
 	lacksFactor,
@@ -222,6 +223,48 @@ describe("recovery codes", () => {
 		expect(await waysOf(app.db, ada)).toEqual({ codes: false, passkeys: 0 });
 		expect(await secondFactorOf(app.db, ada)).toBeUndefined();
 		expect(await waysOf(app.db, bob)).toEqual({ codes: true, passkeys: 0 });
+	});
+
+	test("and those of the app are tries only where they look like one", async () => {
+		const { app } = forge;
+		await forge.user("dan");
+		const dan = await accountNamed("dan");
+		const { secret, sealed } = beginCodes(app, dan);
+		const codeNow = () => codeAt(bytesOf(secret), Math.floor(moment / 30_000));
+		await confirmCodes(app, dan, { sealed, code: codeNow() }, client);
+		await later(60, async () => {
+			for (let n = 0; n < 20; n++)
+				for (const text of ["", "12345", "1234567", "abcdef", "12345x"])
+					expect(await checkCode(app, dan, text)).toBe(false);
+			expect(await checkCode(app, dan, codeNow())).toBe(true);
+		});
+		await later(120, async () => {
+			const right = codeNow();
+			const wrong = right === "123456" ? "654321" : "123456";
+			for (let n = 0; n < 6; n++)
+				expect(await checkCode(app, dan, wrong)).toBe(false);
+			await expect(checkCode(app, dan, right)).rejects.toMatchObject({
+				...{ kind: "too-many", details: { retryAfter: 300 } },
+			});
+		});
+		await later(300, async () => {
+			await expect(checkCode(app, dan, codeNow())).rejects.toMatchObject({
+				...{ kind: "too-many", details: { retryAfter: 120 } },
+			});
+		});
+		await later(420, async () =>
+			expect(await checkCode(app, dan, codeNow())).toBe(true),
+		);
+	});
+
+	test("are not made for what is no passkey", async () => {
+		const { app } = forge;
+		const credential = JSON.stringify({ id: "a", response: {} });
+		await expect(
+			addPasskey(app, ada, { name: "key", credential }, client),
+		).rejects.toMatchObject({
+			...{ kind: "invalid", details: { field: "credential" } },
+		});
 	});
 
 	test("are made with the first factor, and not anew with the next one", async () => {

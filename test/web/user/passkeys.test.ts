@@ -256,3 +256,43 @@ test("browsers are told how each known passkey is reached, where they have said 
 	expect((await send(third)).status).toBe(303);
 	expect(await reached(third.id)).toMatchObject({ transports: ["usb", "nfc"] });
 });
+
+test("a passkey that saw no finger is added too, under the name of its account", async () => {
+	const { home, person } = await holder();
+	const path = `${security}/webauthn/request_register`;
+	const wanted = await options(home, path);
+	expect(wanted.user).toMatchObject({
+		...{ name: person.name, displayName: person.name },
+	});
+	const credential = authenticator(forge.url).create(wanted, {
+		verified: false,
+	});
+	const send = () =>
+		home.post(`${security}/webauthn/register`, { name: "plain", credential });
+	expect((await send()).status).toBe(303);
+	await forge.call("PATCH", "/user/settings", {
+		as: { name: person.name, token: (await forge.token(person)).token },
+		body: { full_name: "Full Name" },
+	});
+	expect((await options(home, path)).user).toMatchObject({
+		...{ name: person.name, displayName: "Full Name" },
+	});
+});
+
+test("the answer that added a passkey does not add it again when it was removed", async () => {
+	const { home } = await holder();
+	const key = authenticator(forge.url);
+	const wanted = await options(home, `${security}/webauthn/request_register`);
+	const credential = key.create(wanted);
+	const send = () =>
+		home.post(`${security}/webauthn/register`, { name: "again", credential });
+	expect((await send()).status).toBe(303);
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.deleteFrom("passkey").where("name", "=", "again")),
+	);
+	const twice = await send();
+	expect([twice.status, twice.words]).toEqual([
+		422,
+		expect.stringContaining("This passkey was already sent."),
+	]);
+});
