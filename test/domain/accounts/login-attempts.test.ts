@@ -115,6 +115,49 @@ test("tries at an account that is not attacked wait for none before them", async
 	await passwords.close();
 });
 
+test("tries at an attacked account wait one behind the other, from wherever they come", async () => {
+	const attacked = {
+		take: async () => ({ allowed: true, retryAfter: 0, slow: true }),
+		giveBack: async () => {},
+	};
+	const passwords = openPasswords(attacked as never, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	const took = async (...attempts: string[]) => {
+		const began = performance.now();
+		await Promise.all(
+			attempts.map((attempt, n) =>
+				passwords.check(undefined, `wrong ${n}`, attempt),
+			),
+		);
+		return performance.now() - began;
+	};
+	expect(await took("ada 203.0.113.1", "ada 198.51.100.1")).toBeGreaterThan(
+		1900,
+	);
+	await passwords.close();
+});
+
+test("a login that another place has found right is not held up by the failures of others", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	const ada = { id: 1, password_hash: "" } as never;
+	await passwords.rightElsewhere(ada, "right", "ada 203.0.113.1");
+	expect(passwords.knownElsewhere(ada, "right")).toBe(true);
+	expect(passwords.knownElsewhere(ada, "wrong")).toBe(false);
+	const wrong = "x".repeat(5000);
+	for (let n = 0; n < limits.network; n++)
+		await passwords.check(undefined, wrong, `n${n} 203.0.113.1`);
+	const ask = (login: string) =>
+		passwords.check(undefined, wrong, `${login} 203.0.113.1`);
+	await expect(ask("ben")).rejects.toThrow("too many");
+	expect(await ask("ada")).toBe(false);
+	passwords.forget(1);
+	expect(passwords.knownElsewhere(ada, "right")).toBe(false);
+	await passwords.close();
+});
+
 test("of many wrong passwords at once no more are tried than the bound allows, and right ones are not counted", async () => {
 	const passwords = openPasswords(undefined, {
 		memory: 1024,
