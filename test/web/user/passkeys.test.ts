@@ -270,10 +270,11 @@ test("a passkey that saw no finger is added too, under the name of its account",
 	const send = () =>
 		home.post(`${security}/webauthn/register`, { name: "plain", credential });
 	expect((await send()).status).toBe(303);
-	await forge.call("PATCH", "/user/settings", {
-		as: { name: person.name, token: (await forge.token(person)).token },
-		body: { full_name: "Full Name" },
+	const { name } = person;
+	const edited = await forge.call("PATCH", `/admin/users/${name}`, {
+		body: { source_id: 0, login_name: name, full_name: "Full Name" },
 	});
+	expect(edited.status).toBe(200);
 	expect((await options(home, path)).user).toMatchObject({
 		...{ name: person.name, displayName: "Full Name" },
 	});
