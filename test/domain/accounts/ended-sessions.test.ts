@@ -93,7 +93,7 @@ test("a session of an account that may not sign in any more opens nothing", asyn
 	for (const [off, on] of [
 		[{ active: 0 }, { active: 1 }],
 		[{ prohibit_login: 1 }, { prohibit_login: 0 }],
-	]) {
+	] as const) {
 		await change(off);
 		expect([off, await opens()]).toEqual([off, 303]);
 		await change(on);
