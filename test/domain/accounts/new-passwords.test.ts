@@ -8,6 +8,7 @@ import {
 	replacePassword,
 	storePassword,
 } from "../../../src/domain/accounts/change-password.ts";
+import { isLongEnough } from "../../../src/domain/accounts/passwords.ts";
 import {
 	createToken,
 	tokenFingerprint,
@@ -125,6 +126,12 @@ test("the record of a token has all that it opens, and not its secret", async ()
 		...{ repositories: [], days: 2 },
 	});
 	expect(made.expires_at - made.created_at).toBe(2 * 86_400);
+	const token = { id: made.id, scopes: ["all"], repositories: undefined };
+	await expect(
+		createToken(forge.app, { ...actingFor(cas), via: "token", token }, cas, {
+			...{ name: "more", scopes: ["all"] },
+		}),
+	).rejects.toMatchObject({ kind: "forbidden" });
 	const records = await forge.app.db.rows((q) =>
 		q
 			.selectFrom("audit_record")
@@ -146,4 +153,26 @@ test("the record of a token has all that it opens, and not its secret", async ()
 	expect(details).not.toContain("read:user");
 	expect(details).not.toContain(made.secret);
 	expect(details).not.toContain(tokenHash(made.secret));
+});
+
+test("a password is as long as the operator wants it, and others are told that it is another one", async () => {
+	const { app } = forge;
+	const least = app.config.minPasswordLength;
+	expect(isLongEnough(app, "x".repeat(least))).toBe(true);
+	expect(isLongEnough(app, "x".repeat(least - 1))).toBe(false);
+	// in bytes: letters of other scripts count as what they are
+	expect(isLongEnough(app, "й".repeat(Math.ceil(least / 2)))).toBe(true);
+	const ada = await accountNamed("ada");
+	await storePassword(app, actingFor(ada), ada, "one-more-pass-1", by);
+	const events = await app.db.rows((q) =>
+		q
+			.selectFrom("event")
+			.select("payload")
+			.where("kind", "=", "account.edited")
+			.orderBy("id", "desc")
+			.limit(1),
+	);
+	expect(events.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+		{ account: ada.id, changed: ["password"] },
+	]);
 });

@@ -123,6 +123,15 @@ describe("the place between the two steps", () => {
 		});
 	});
 
+	test("is of accounts with longer ids too", async () => {
+		for (let n = 0; n < 10; n++) await forge.user(`filler${n}`);
+		const last = await accountNamed("filler9");
+		expect(last.id).toBeGreaterThan(9);
+		expect(await between(begin(false, last))).toMatchObject({
+			...{ account: { id: last.id } },
+		});
+	});
+
 	test("ends after ten minutes, and is none of other texts", async () => {
 		const kept = begin();
 		expect(await later(stepPatience - 1, () => between(kept))).toBeDefined();
