@@ -6,6 +6,9 @@ import {
 	askForReset,
 	resetCode,
 } from "../../../src/domain/accounts/reset-password.ts";
+import { linkAccount } from "../../../src/domain/sources/external-logins.ts";
+import { usualLdapSettings } from "../../../src/domain/sources/ldap-settings.ts";
+import { addSource } from "../../../src/domain/sources/sources.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
 
@@ -30,7 +33,7 @@ async function asked(
 	{ mayMail = true, delivers = true, fails = false } = {},
 ) {
 	const accounts: number[] = [];
-	const sent: { to: unknown }[] = [];
+	const sent: { to: unknown; text: string }[] = [];
 	const written: [string, object][] = [];
 	const ended = Promise.withResolvers<void>();
 	const log = (level: string) => (of: object) => {
@@ -41,7 +44,7 @@ async function asked(
 		log: { info: log("info"), warn: log("warn") },
 		mail: {
 			delivers,
-			async send(message: { to: unknown }) {
+			async send(message: (typeof sent)[number]) {
 				if (fails) throw new Error("no mail server");
 				sent.push(message);
 				ended.resolve();
@@ -68,6 +71,47 @@ test("who forgot a password gets one mail, by name or address", async () => {
 		expect(written).toEqual([]);
 	}
 	expect((await asked("ada", { mayMail: false })).sent).toEqual([]);
+});
+
+test("the mail greets its reader, and its link opens the account whatever its id", async () => {
+	for (let n = 0; n < 10; n++) await forge.user(`filler${n}`);
+	await forge.user("gus");
+	const gus = await accountByName(forge.app.db, "gus");
+	expect(gus?.id).toBeGreaterThan(9);
+	for (const name of ["gus", "Gus Grey"]) {
+		await change("gus", { full_name: name === "gus" ? "" : name });
+		const { sent } = await asked("gus");
+		expect(sent).toMatchObject([
+			{
+				to: { name, address: "gus@example.org" },
+				text: expect.stringContaining(`your account gus at ${forge.url}`),
+			},
+		]);
+		const { text = "" } = sent[0] ?? {};
+		expect(text.split("\n")[0]).toBe(`Hello ${name},`);
+		const [, code = ""] = /\?code=(\S+)/.exec(text) ?? [];
+		expect(await accountOfReset(forge.app, code)).toMatchObject({
+			id: gus?.id,
+		});
+	}
+});
+
+test("nobody gets a link for a password that his directory has", async () => {
+	await forge.user("della");
+	const della = await accountByName(forge.app.db, "della");
+	if (!della) throw new Error("no della");
+	expect((await asked("della")).accounts).toEqual([della.id]);
+	const source = await addSource(forge.app, {
+		...{ name: "Corp", active: true, secret: "reader-pass" },
+		settings: {
+			...{ ...usualLdapSettings, host: "127.0.0.1", security: "none" },
+			...{ bindDn: "cn=reader", userBase: "ou=people" },
+		},
+	});
+	const who = { issuer: "", subject: "della", name: "della", email: "" };
+	const person = { ...who, fullName: "", confirmed: false };
+	await linkAccount(forge.app, source, person, della);
+	expect((await asked("della")).accounts).toEqual([]);
 });
 
 test("nobody gets a mail who could not sign in with a new password", async () => {

@@ -8,7 +8,6 @@ import {
 	type Account,
 	accountByName,
 } from "../../../src/domain/accounts/account.ts";
-import { askForReset } from "../../../src/domain/accounts/reset-password.ts";
 import { linkAccount } from "../../../src/domain/sources/external-logins.ts";
 import {
 	type LdapSettings,
@@ -137,23 +136,6 @@ test("who shows the password of the directory gets an account, and signs in with
 	]);
 	expect(await byProgram("carl", "carl-secret")).toBe(200);
 	expect(await byProgram("carl", "wrong")).toBe(401);
-});
-
-test("nobody gets a link for a password that his directory has", async () => {
-	directory.things.push(person("della"));
-	expect((await signIn("della", "della-secret")).status).toBe(303);
-	const dan = await forge.user("dan-of-ours");
-	const mailed: number[] = [];
-	const ask = (login: string) =>
-		askForReset(forge.app, login, async (account) => {
-			mailed.push(account);
-			return false;
-		});
-	await ask("della");
-	await ask("della@corp.example");
-	expect(mailed).toEqual([]);
-	await ask(dan.name);
-	expect(mailed).toEqual([(await accountByName(forge.app.db, dan.name))?.id]);
 });
 
 test("a name that was typed changes neither filter nor place", async () => {
