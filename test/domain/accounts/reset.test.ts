@@ -104,7 +104,7 @@ test("nobody gets a link for a password that his directory has", async () => {
 	const source = await addSource(forge.app, {
 		...{ name: "Corp", active: true, secret: "reader-pass" },
 		settings: {
-			...{ ...usualLdapSettings, host: "127.0.0.1", security: "none" },
+			...{ ...usualLdapSettings, host: "127.0.0.1", security: "none" as const },
 			...{ bindDn: "cn=reader", userBase: "ou=people" },
 		},
 	});
