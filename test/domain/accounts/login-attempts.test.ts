@@ -62,6 +62,16 @@ test("an account that is attacked from many networks is slow to sign in to, and 
 	});
 });
 
+test("who is refused is told for how long, and is not sent to the slow line", () => {
+	const throttle = openLoginThrottle();
+	const bounds = boundsOf("ada 203.0.113.1");
+	for (let n = 0; n < limits.pair; n++)
+		expect(throttle.take(bounds)).toMatchObject({ allowed: true });
+	const refused = throttle.take(bounds) as { retryAfter: number };
+	expect(refused).toMatchObject({ allowed: false, slow: false });
+	expect(refused.retryAfter).toBeGreaterThan(0);
+});
+
 test("tries that are given back in the slow line let no others through fast", () => {
 	const throttle = openLoginThrottle();
 	for (let n = 0; n < limits.account; n++)

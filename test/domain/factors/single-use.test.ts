@@ -298,6 +298,11 @@ describe("recovery codes", () => {
 		expect(await codesOf(cid)).toBe(10);
 		expect(await enrol(cid)).toEqual([]);
 		expect(await waysOf(app.db, cid)).toEqual({ codes: true, passkeys: 1 });
+		expect(await removeFactors(app, cid, client)).toBe(true);
+		const passkeys = await app.db.rows((q) =>
+			q.selectFrom("passkey").select("id").where("account_id", "=", cid.id),
+		);
+		expect(passkeys).toEqual([]);
 	});
 
 	test("are taken away with all factors of their account, and no others are", async () => {
