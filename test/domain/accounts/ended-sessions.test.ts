@@ -100,3 +100,27 @@ test("a session of an account that may not sign in any more opens nothing", asyn
 		expect([on, await opens()]).toEqual([on, 200]);
 	}
 });
+
+test("a browser whose account has to change its password first reads no files either", async () => {
+	const person = await forge.user("dora");
+	await forge.call("POST", "/user/repos", {
+		...{ as: person, body: { name: "box", private: true, auto_init: true } },
+	});
+	const browser = await signedInVisitor(forge, person);
+	const reads = async () =>
+		(await browser.get("/dora/box/raw/branch/main/README.md")).status === 200;
+	const hold = (must_change_password: number) =>
+		forge.app.db.write((tx) =>
+			tx.change((q) =>
+				q
+					.updateTable("account")
+					.set({ must_change_password })
+					.where("name", "=", "dora"),
+			),
+		);
+	expect(await reads()).toBe(true);
+	await hold(1);
+	expect(await reads()).toBe(false);
+	await hold(0);
+	expect(await reads()).toBe(true);
+});
