@@ -115,9 +115,7 @@ export function planTests({ dry, memory, described }) {
 		if (groups.length || setups.length)
 			yield* tried(mutant, groups, setups, undefined);
 		if (!loaded.has(mutant.id)) return;
-		const { first, rest } = groups.length
-			? { first: groups, rest: [] }
-			: besideOf(mutant);
+		const { first, rest } = besideOf(mutant);
 		yield* tried(mutant, first, rest, mutant.file);
 	}
 
