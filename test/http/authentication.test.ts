@@ -184,3 +184,44 @@ test("the last use of a token is written behind the requests", async () => {
 	expect(row.length).toBeGreaterThan(0);
 	expect((await used())?.last_used_at).toMatch(/^20/);
 });
+
+test("a password that looks like a token is a password", async () => {
+	const password = "0123456789abcdef".repeat(3).slice(0, 40);
+	const made = await forge.call("POST", "/admin/users", {
+		body: {
+			...{ username: "hexa", email: "hexa@example.org", password },
+			must_change_password: false,
+		},
+	});
+	expect(made.status).toBe(201);
+	const ask = (secret: string) =>
+		forge.call("GET", "/user", { as: { name: "hexa", password: secret } });
+	expect((await ask(password)).status).toBe(200);
+	expect((await ask(`${password.slice(1)}f`)).status).toBe(401);
+});
+
+test("whoever comes with a token has signed in that day", async () => {
+	const user = await forge.user("strider");
+	const as = await forge.token(user);
+	const lastLogin = async () => {
+		await forge.app.accounts.tokenUses.flush();
+		const [row] = await forge.app.db.rows((q) =>
+			q
+				.selectFrom("account")
+				.select("last_login_at")
+				.where("name", "=", "strider"),
+		);
+		return row?.last_login_at;
+	};
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("account")
+				.set({ last_login_at: 7 })
+				.where("name", "=", "strider"),
+		),
+	);
+	expect(await lastLogin()).toBe(7);
+	await forge.call("GET", "/user", { as });
+	expect(await lastLogin()).toBeGreaterThan(7);
+});

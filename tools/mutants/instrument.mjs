@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstrumenter } from "@stryker-mutator/instrumenter";
+import { watchValues } from "./watch-values.mjs";
 
 /** What Stryker's own injector would give: the instrumenter asks for a logger and three parts of its own. */
 const logger = {
@@ -36,7 +37,9 @@ export async function instrument(root, files) {
 		{ plugins: null, ignorers: [], excludedMutations: ["StringLiteral"] },
 	);
 	return {
-		texts: new Map(out.map(({ name, content }) => [name, content])),
+		texts: new Map(
+			out.map(({ name, content }) => [name, watchValues(content, name)]),
+		),
 		mutants: mutants.filter(({ status }) => status !== "Ignored"),
 	};
 }

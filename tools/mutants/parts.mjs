@@ -92,15 +92,16 @@ export const parts = {
 		tests: [
 			"test/domain/accounts",
 			"test/domain/factors",
-			...tests("test/http", "authentication maintenance"),
+			...tests("test/http", "demand-scopes authentication maintenance"),
 			...tests(
 				"test/api",
-				"users/tokens user/profile scopes-narrow actions/job-rights actions/workflows-elsewhere",
+				"users/tokens user/profile scopes-narrow actions/job-rights actions/trust actions/workflows-elsewhere",
 			),
+			"test/domain/moderation/hidden-rest.test.ts",
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(
 				"test/web",
-				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory",
+				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory login/failed-sign-ins login/identity user/sign-up actions-settings/general",
 			),
 		],
 	},

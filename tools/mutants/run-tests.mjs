@@ -1,52 +1,53 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { BaseSequencer, createVitest } from "vitest/node";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { basename, dirname, join } from "node:path";
+import { json } from "node:stream/consumers";
+import { createVitest } from "vitest/node";
 
-/** A test may take so long; a mutant that makes it wait for ever is found then. */
+/** A test without a mutant may take so long, and a state is waited for so long. */
 const TEST_MAX = 30_000;
 const POLL_MAX = 8000;
-/** Modules that are loaded anew stay in memory: after so many the process is another one. */
-const FRESH_MAX = 25;
-/** Without the end of a file for so long, the process is ended. */
-const SILENT_MAX = 120_000;
+/** A process does so many jobs, and has so much memory (modules that are loaded anew stay in it); then comes another one. */
+const JOBS_MAX = 400;
+const MEMORY_MAX = 2_000_000_000;
+/** Without a word for so long, a process is ended. */
+const SILENT_MAX = 45_000;
+const SILENT_DRY_MAX = 240_000;
 
 /**
- * Opens vitest with the instrumented texts in the place of the sources. `run` takes jobs, each a file of tests with a mutant, in their order and
- * in one process: only what is `fresh` loads the forge anew.
+ * Opens vitest with the instrumented texts in the place of the sources. Its processes ask for one job after the other (slot.ts), so that the forge
+ * is loaded once for hundreds of them; only what is `fresh` loads modules anew.
  */
-export async function openTests(root, { texts, folder, tell }) {
-	const place = new Map();
+export async function openTests(root, { texts, workers }) {
 	const hashes = new Map(
 		[...texts].map(([name, text]) => [
 			name,
 			createHash("sha256").update(text).digest("hex"),
 		]),
 	);
-	let heard = () => {};
-	class InOrder extends BaseSequencer {
-		sort = async (files) =>
-			files.sort((a, b) => place.get(a.moduleId) - place.get(b.moduleId));
-	}
+	const jobs = await serveJobs(root);
 	const vitest = await createVitest(
 		"test",
 		{
 			root,
 			watch: false,
 			bail: 0,
-			maxWorkers: 1,
-			fileParallelism: false,
+			maxWorkers: workers,
+			fileParallelism: workers > 1,
+			update: "none",
 			testTimeout: TEST_MAX,
 			hookTimeout: TEST_MAX,
 			expect: { poll: { timeout: POLL_MAX } },
 			coverage: { enabled: false },
 			fsModuleCachePath: join(root, "node_modules/.cache/mutants"),
-			sequence: { sequencer: InOrder },
-			setupFiles: [
-				join(root, "tools/mutants/setup.ts"),
-				join(root, "test/support/run/setup.ts"),
-			],
-			reporters: [{ onTestModuleEnd: (module) => heard(module) }],
+			setupFiles: [join(root, "tools/mutants/setup.ts")],
+			reporters: [{}],
+			// snapshots are beside the tests that a slot has run
+			resolveSnapshotPath(slot, extension) {
+				const file = jobs.fileIn(slot) ?? slot;
+				return join(dirname(file), "__snapshots__", basename(file) + extension);
+			},
 			onConsoleLog: () => false,
 		},
 		{
@@ -63,90 +64,111 @@ export async function openTests(root, { texts, folder, tell }) {
 		},
 	);
 	const project = vitest.getRootProject();
-	vitest.provide("mutantsFolder", folder);
-
-	/** Runs what it can and gives the outcomes by job; a job without one ended the process. */
-	async function attempt(jobs) {
-		const outcomes = new Map();
-		const byId = new Map(jobs.map((job) => [idOf(job), job]));
-		for (const [at, id] of [...byId.keys()].entries()) place.set(id, at);
-		let last = performance.now();
-		heard = (module) => {
-			last = performance.now();
-			const job = byId.get(module.moduleId);
-			if (job) outcomes.set(job, outcomeOf(module));
-		};
-		const watch = setInterval(() => {
-			if (performance.now() - last > SILENT_MAX) endChildren();
-		}, 1000);
-		const specifications = [...byId.keys()].map((id) =>
-			project.createSpecification(id),
-		);
-		try {
-			await vitest.runTestSpecifications(specifications);
-		} catch (error) {
-			console.error(error.message);
-		} finally {
-			clearInterval(watch);
-		}
-		return outcomes;
-	}
-
-	const idOf = ({ test, mutant, fresh, at }) =>
-		`${join(root, test)}?mutant=${mutant ?? "none"}&at=${at}${fresh ? "&fresh" : ""}`;
-
+	vitest.provide("mutantsPort", jobs.port);
+	let slots = 0;
 	return {
-		/** @returns for each job whether its tests passed, how long they took, and the first error */
-		async run(jobs) {
-			const all = new Map();
-			let left = jobs;
-			while (left.length) {
-				const first = left.findIndex(({ fresh }) => fresh);
-				const now = left.slice(0, first < 0 ? undefined : first + FRESH_MAX);
-				const outcomes = await attempt(now);
-				for (const [job, outcome] of outcomes) all.set(job, outcome);
-				const ended = now.find((job) => !outcomes.has(job));
-				if (ended)
-					all.set(ended, { passed: false, ms: 0, error: "the process ended" });
-				left = left.filter((job) => !all.has(job));
-				if (left.length) tell(all.size, jobs.length);
+		/**
+		 * Does the work of a queue: `take` gives the next job, undefined where none is there for now, `isOver` tells that none comes any more, and
+		 * `done` is told how each went: its time in ms and, if tests failed, `error` with the place `at` of the first one.
+		 */
+		async run(queue) {
+			jobs.begin(queue);
+			while (!queue.isOver()) {
+				jobs.renew();
+				const specifications = Array.from({ length: JOBS_MAX * workers }, () =>
+					project.createSpecification(
+						`${join(root, "tools/mutants/slot.ts")}?slot=${++slots}`,
+					),
+				);
+				await vitest.runTestSpecifications(specifications).catch((error) => {
+					console.error(error.message);
+				});
+				jobs.lose();
 			}
-			return all;
 		},
-		close: () => vitest.close(),
+		async close() {
+			jobs.close();
+			await vitest.close();
+		},
 	};
 }
 
-function outcomeOf(module) {
-	const errors = [...module.errors()];
-	let error = errors[0]?.message;
+/** Sends a signal to a process; tells whether there is one. */
+function isThere(pid, signal) {
+	try {
+		return process.kill(pid, signal);
+	} catch {
+		return false;
+	}
+}
+
+/** Gives jobs to the processes of vitest, and hears of their outcomes. */
+async function serveJobs(root) {
+	/** What each process does, by its id. */
+	const doing = new Map();
+	const tired = new Set();
+	/** The file of tests in each slot. */
+	const files = new Map();
+	let queue;
 	let count = 0;
-	for (const test of module.children.allTests()) {
-		count++;
-		const result = test.result();
-		if (result.state === "failed")
-			error ??= `${test.fullName}: ${result.errors?.[0]?.message}`;
-	}
-	for (const suite of module.children.allSuites())
-		error ??= suite.errors()[0]?.message;
-	if (count === 0) error ??= "no tests";
-	return {
-		passed: module.state() !== "failed" && error === undefined,
-		ms: module.diagnostic().duration,
-		error: error?.split("\n")[0].slice(0, 300),
-	};
-}
+	let wake = Promise.withResolvers();
 
-/** Ends the processes that this one has started for tests. */
-function endChildren() {
-	for (const name of readdirSync("/proc")) {
-		if (!/^\d+$/.test(name)) continue;
-		try {
-			const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-			const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
-			const command = readFileSync(`/proc/${name}/cmdline`, "utf8");
-			if (Number(parent) === process.pid && command.includes("vitest"))
-				process.kill(Number(name), "SIGKILL");
-		} catch {}
+	function end(pid, outcome) {
+		const job = doing.get(pid)?.job;
+		doing.delete(pid);
+		if (!job) return;
+		queue.done(job, outcome);
+		wake.resolve();
+		wake = Promise.withResolvers();
 	}
+	async function next(pid) {
+		while (!tired.has(pid) && !queue.isOver()) {
+			const job = queue.take();
+			if (job) {
+				doing.set(pid, { job, since: performance.now() });
+				return { ...job, n: ++count, mutant: job.mutant ?? "none" };
+			}
+			await wake.promise;
+		}
+		return undefined;
+	}
+	const server = createServer(async (request, response) => {
+		const { pid, slot, rss, outcome } = await json(request);
+		end(pid, outcome ?? { ms: 0, error: "no outcome" });
+		if (rss > MEMORY_MAX) tired.add(pid);
+		const job = await next(pid);
+		const { test, fresh, of: _, ...more } = job ?? {};
+		const file = (name) => (name === "all" ? name : name && join(root, name));
+		const told = job && { ...more, file: file(test), fresh: file(fresh) };
+		if (told) files.set(slot, told.file);
+		response.end(JSON.stringify({ job: told }));
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const watch = setInterval(() => {
+		for (const [pid, { job, since }] of doing) {
+			const most = job.covers ? SILENT_DRY_MAX : SILENT_MAX;
+			const isSilent = performance.now() - since > most;
+			if (isThere(pid, isSilent ? "SIGKILL" : 0) && !isSilent) continue;
+			end(pid, { ms: 0, error: "the process ended" });
+		}
+	}, 1000);
+	return {
+		port: server.address().port,
+		fileIn: (slot) => files.get(slot),
+		begin(of) {
+			queue = of;
+		},
+		renew: () => tired.clear(),
+		/** What is not told of at the end of all processes has ended its own. */
+		lose() {
+			for (const pid of [...doing.keys()])
+				end(pid, { ms: 0, error: "the process ended" });
+		},
+		close() {
+			clearInterval(watch);
+			server.close();
+			server.closeAllConnections();
+		},
+	};
 }

@@ -5,53 +5,51 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statfsSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { ensureInstalled, onDevelopmentNode } from "../../bin/install.mjs";
 import { root } from "../../bin/node.mjs";
 
-// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE] [-- --seconds N] [-- --after FILE,…] [-- --reach FILE]
+// npm run mutants [-- --only PART,…] [-- --most N] [-- --seed N] [-- --at FILE[:FROM[-TO]]] [-- --report FILE] [-- --again FILE,…] [-- --seconds N] [-- --after FILE,…] [-- --reach FILE] [-- --effort SECONDS] [-- --workers N]
 // Changes the source in one place after the other, and says which changes no test notices. `--most` bounds how many mutants of a part are tried
-// (150; 0: all); the seed chooses them. `--again` tries those that no test found according to an earlier report. `--seconds` ends a run after some time,
+// (150; 0: all); the seed chooses them. `--again` tries those that no test found according to earlier reports. `--seconds` ends a run after some time,
 // `--after` leaves out what earlier reports have tried: together they try a large part in slices, and `--reach` remembers which tests reach what between them.
+// `--effort` gives up a mutant after so long: a first look, after which `--again` tries what was given up with all tests.
 // docs/MUTANTS.md lists those that nothing has to notice.
 await onDevelopmentNode();
 ensureInstalled({ dev: true });
 const { build } = await import("../../bin/build.mjs");
 const { parts } = await import("./parts.mjs");
 const { instrument } = await import("./instrument.mjs");
+const { describeMutants } = await import("./places.mjs");
+const { planTests } = await import("./plan.mjs");
+const { queueMutants, queueReached } = await import("./try-mutants.mjs");
+const { readHarmless } = await import("./harmless.mjs");
 const { openTests } = await import("./run-tests.mjs");
 const { randomOf } = await import("../random.mjs");
 
-/** A change that acts while a module is loaded is tried with so many files of tests, and with those that take less than this. */
-const FILES_MAX = 5;
-const QUICK_MS = 150;
-/** So many mutants are tried together; a run ends between two batches. */
-const BATCH_MAX = 40;
-/** So many files of tests are tried one by one. */
-const ROUNDS = 2;
+/** Tests write to memory where so much of it is free, as those of `npm test` do. */
+const MEMORY_MIN = 4 * 1024 ** 3;
+/** So often is told how far it is. */
+const TELL_MS = 10_000;
 
 const args = process.argv.slice(2);
 const option = (name) =>
 	args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : undefined;
 const seed = Number(option("seed") ?? 1);
 const most = Number(option("most") ?? 150) || Number.POSITIVE_INFINITY;
+const workers = Number(option("workers") ?? 1);
 const only = option("only")?.split(",") ?? Object.keys(parts);
 const ends =
 	performance.now() +
 	1000 * (Number(option("seconds")) || Number.POSITIVE_INFINITY);
-const again =
-	option("again") &&
-	new Set(
-		outcomesOf(option("again"))
-			.filter(({ survived }) => survived)
-			.map(keyOf),
-	);
-const after = new Set(
-	(option("after")?.split(",") ?? []).flatMap(outcomesOf).map(placedKeyOf),
-);
+const effort = 1000 * (Number(option("effort")) || Number.POSITIVE_INFINITY);
+const again = option("again") && leftOf(option("again").split(","));
+const earlier = (option("after")?.split(",") ?? []).flatMap(outcomesOf);
+const after = new Set(earlier.map(({ mutant }) => mutant));
 const [atFile, atLine] = option("at")?.split(":") ?? [];
 const unknown = only.filter((name) => !parts[name]);
 if (unknown.length) {
@@ -64,9 +62,9 @@ if (unknown.length) {
 process.env.INGOT_TEST_DATABASE = "sqlite";
 // a few cases of each property find what can be found
 process.env.PROPERTY_RUNS ??= "15";
-const scratch = mkdtempSync(join(tmpdir(), "ingot-mutants-"));
+const scratch = mkdtempSync(join(scratchPlace(), "ingot-mutants-"));
 process.env.TMPDIR = scratch;
-const harmless = readFileSync(join(root, "docs", "MUTANTS.md"), "utf8");
+const harmless = readHarmless(root);
 await build();
 const reports = [];
 try {
@@ -78,135 +76,93 @@ for (const { name, tried, of, killed, known, left } of reports)
 	console.log(
 		`${name}: ${tried} of ${of} mutants tried (seed ${seed}), ${killed} found, ${known} harmless, ${left} left`,
 	);
-process.exit(reports.some(({ left }) => left > 0) ? 1 : 0);
+process.exit(reports.some(({ left, wrong }) => left || wrong) ? 1 : 0);
 
 async function tryPart(name, { sources, tests }) {
 	const files = filesOf(sources, /\.tsx?$/);
 	const testFiles = filesOf(tests, /\.test\.tsx?$/);
 	const { texts, mutants } = await instrument(root, files);
-	const chosen = sampled(mutants.filter(isAsked));
-	const folder = join(scratch, name);
-	const vitest = await openTests(root, {
-		...{ texts, folder },
-		tell: (count, of) => console.log(`${name}: ${count} of ${of}`),
-	});
+	const described = describeMutants(root, mutants);
+	const stale = harmless.stale(described.values());
+	for (const line of stale) console.log(`${name}: no such mutant: ${line}`);
+	const chosen = sampled(
+		mutants.map(({ id }) => described.get(id)).filter(isAsked),
+	);
+	const vitest = await openTests(root, { texts, workers });
 	try {
-		const dry = testFiles.map((test, at) => ({ test, at }));
+		const dry = testFiles.map((test, at) => ({ test, at, covers: true }));
 		const memory = readMemory(name, texts, testFiles);
 		const without = dry.filter(({ test }) => !memory.has(test));
-		for (const [job, { passed, ms, error }] of await vitest.run(without)) {
-			if (!passed)
-				throw new Error(`${job.test} fails without a mutant: ${error}`);
-			const reached = readFileSync(join(folder, `${job.at}.json`), "utf8");
-			memory.set(job.test, { ...JSON.parse(reached), ms });
-		}
+		const broken = new Set();
+		const took = ({ test }, { ms, error, reached }) => {
+			memory.set(test, { ...reached, ms, trusted: {} });
+			if (!error) return;
+			console.log(`${name}: ${test} fails without a mutant: ${error}`);
+			broken.add(test);
+		};
+		await vitest.run(queueReached(without, took));
+		for (const test of broken) memory.delete(test);
 		memory.save();
-		const reaching = readReach(memory, dry, mutants);
-		const finders = new Map();
-		const told = [];
+		const sound = testFiles
+			.filter((test) => memory.has(test))
+			.map((test, at) => ({ test, at }));
+		const plan = planTests({ dry: sound, memory, described });
+		for (const { mutant, by, test } of earlier)
+			if (by) plan.foundBefore(mutant, by, test);
 		const outcomes = [];
 		const soFar = () => {
-			const known = told.filter(Boolean).length;
+			const told = outcomes.filter(({ survived }) => survived);
+			const known = told.filter(({ mutant }) => harmless.has(mutant)).length;
 			return {
-				...{ name, tried: outcomes.length, of: mutants.length },
-				...{ killed: outcomes.length - told.length, known },
+				...{ name, tried: outcomes.length, of: mutants.length, known },
+				killed: outcomes.length - told.length,
+				wrong: stale.length + broken.size,
 				...{ left: told.length - known, outcomes },
 			};
 		};
-		const end = (mutant, outcome) => {
-			outcomes.push({ ...described(mutant), ...outcome });
-			if (outcome.survived) {
-				const text = textOf(mutant);
-				const isHarmless = harmless.includes(text.split("\n")[0]);
-				told.push(isHarmless);
-				if (!isHarmless) console.log(`${name}: ${text}  (${outcome.why})`);
-			}
+		const end = ({ name: mutant, file, line }, outcome) => {
+			outcomes.push({ mutant, file, line, ...outcome });
+			const listed = harmless.has(mutant);
+			if (outcome.survived && !listed)
+				console.log(`${name}: ${mutant}\n\tline ${line}  (${outcome.why})`);
+			if (!outcome.survived && listed)
+				console.log(`${name}: found, and yet listed: ${mutant}`);
 			// a run that is ended leaves what it has found
 			writeReport([...reports, soFar()]);
 		};
-		for (let at = 0; at < chosen.length; at += BATCH_MAX) {
-			if (at && performance.now() > ends) break;
-			console.log(`${name}: ${at} of ${chosen.length} tried`);
-			const batch = chosen.slice(at, at + BATCH_MAX);
-			await tryMutants(vitest, batch, { reaching, memory, finders, end });
-		}
+		let toldAt = performance.now();
+		const tell = () => {
+			if (performance.now() - toldAt < TELL_MS) return;
+			toldAt = performance.now();
+			console.log(`${name}: ${outcomes.length} of ${chosen.length} tried`);
+		};
+		const isLoaded = new Map(chosen.map((one) => [one, plan.isLoaded(one)]));
+		// modules are loaded anew once for all that is in them
+		chosen.sort(
+			(a, b) =>
+				isLoaded.get(a) - isLoaded.get(b) ||
+				(isLoaded.get(a) ? a.file.localeCompare(b.file) : 0),
+		);
+		const began = performance.now();
+		await vitest.run(
+			queueMutants(chosen, { plan, memory, end, tell, ends, effort }),
+		);
+		const minutes = (performance.now() - began) / 60_000;
+		console.log(
+			`${name}: ${Math.round(outcomes.length / minutes)} mutants in a minute`,
+		);
+		memory.save();
 		return soFar();
 	} finally {
 		await vitest.close();
 	}
 }
 
-/**
- * Tries some mutants: each with the first of its tests, then those that are left with the second, until none is left. Tests that are quick, and
- * have found the most in a file (`finders`), come first.
- */
-async function tryMutants(vitest, mutants, { reaching, memory, finders, end }) {
-	const countOf = ({ fileName }, { test }) =>
-		finders.get(`${fileName} ${test}`) ?? 0;
-	const alive = new Map(
-		mutants.map((mutant) => {
-			const { fresh, tests } = reaching(mutant);
-			const worth = (job) =>
-				(1 + countOf(mutant, job)) / (1 + memory.get(job.test).ms);
-			tests.sort((a, b) => worth(b) - worth(a));
-			return [mutant, { fresh, tests }];
-		}),
-	);
-	for (let round = 0; alive.size; round++) {
-		const jobs = [];
-		for (const [mutant, { fresh, tests }] of alive) {
-			// what two tests have not found is seldom found: the others run in one process
-			const to = round < ROUNDS ? round + 1 : tests.length;
-			const next = round > ROUNDS ? [] : tests.slice(round, to);
-			for (const test of next)
-				jobs.push({ ...test, fresh, of: mutant, mutant: mutant.id });
-			if (next.length) continue;
-			alive.delete(mutant);
-			const why = tests.length ? `${tests.length} files` : "not reached";
-			end(mutant, { survived: true, why });
-		}
-		jobs.sort((a, b) => Number(a.fresh) - Number(b.fresh));
-		for (const [job, { passed, error }] of await vitest.run(jobs)) {
-			if (passed || !alive.delete(job.of)) continue;
-			end(job.of, { survived: false, by: job.test, error });
-			const found = countOf(job.of, job) + 1;
-			finders.set(`${job.of.fileName} ${job.test}`, found);
-		}
-	}
-}
-
-/** For each mutant the files of tests that reach it, and whether modules have to be loaded anew to see it. */
-function readReach(memory, dry, mutants) {
-	const fileOf = new Map(mutants.map(({ id, fileName }) => [id, fileName]));
-	const reached = dry.map(({ test }) => {
-		const { loaded, run } = memory.get(test);
-		const files = new Map();
-		for (const id of run) {
-			const file = fileOf.get(id);
-			files.set(file, (files.get(file) ?? 0) + 1);
-		}
-		return { loaded, run: new Set(run), files };
-	});
-	const isQuick = (i) => memory.get(dry[i].test).ms < QUICK_MS;
-	// a module is loaded once, by the first test that needs it
-	const loaded = new Set(reached.flatMap((one) => one.loaded));
-	return ({ id, fileName }) => {
-		const fresh = loaded.has(id);
-		const ofFile = (i) => reached[i].files.get(fileName) ?? 0;
-		const runs = (i) => reached[i].run.has(id);
-		const all = dry.map((_, i) => i);
-		if (!fresh) return { fresh, tests: all.filter(runs).map((i) => dry[i]) };
-		// tests that run it, or most of what is beside it
-		const sorted = all.toSorted(
-			(a, b) => runs(b) - runs(a) || ofFile(b) - ofFile(a),
-		);
-		const near = sorted.filter((i) => runs(i) || ofFile(i));
-		const chosen = new Set(near.slice(0, FILES_MAX));
-		const tests = near.length
-			? sorted.filter((i) => chosen.has(i) || isQuick(i))
-			: sorted;
-		return { fresh, tests: tests.map((i) => dry[i]) };
-	};
+function scratchPlace() {
+	const memory = "/dev/shm";
+	if (process.env.TMPDIR || !existsSync(memory)) return tmpdir();
+	const { bavail, bsize } = statfsSync(memory);
+	return bavail * bsize > MEMORY_MIN ? memory : tmpdir();
 }
 
 function filesOf(places, pattern) {
@@ -242,7 +198,7 @@ function readMemory(name, texts, testFiles) {
 	for (const [test, key] of keys) if (before[key]) known.set(test, before[key]);
 	return Object.assign(known, {
 		save() {
-			const kept = testFiles.map((test) => [keys.get(test), known.get(test)]);
+			const kept = [...known].map(([test, one]) => [keys.get(test), one]);
 			if (file) writeFileSync(file, JSON.stringify(Object.fromEntries(kept)));
 		},
 	});
@@ -255,25 +211,22 @@ function outcomesOf(report) {
 	);
 }
 
-function isAsked(mutant) {
-	if (after.has(placedKeyOf(described(mutant)))) return false;
-	if (again) return again.has(keyOf(described(mutant)));
+/** The mutants that earlier reports have tried and that none of them found. */
+function leftOf(files) {
+	const all = files.flatMap(outcomesOf);
+	const found = all.filter(({ survived }) => !survived);
+	return new Set(all.map(({ mutant }) => mutant)).difference(
+		new Set(found.map(({ mutant }) => mutant)),
+	);
+}
+
+function isAsked({ name, file, line }) {
+	if (after.has(name)) return false;
+	if (again) return again.has(name);
 	if (!atFile) return true;
-	const { fileName, location } = mutant;
 	const [from, to = from] = atLine?.split("-").map(Number) ?? [];
-	// the lines of the instrumenter begin with 0
-	const line = location.start.line + 1;
-	if (relative(root, fileName) !== atFile) return false;
+	if (file !== atFile) return false;
 	return !atLine || (line >= from && line <= to);
-}
-
-function keyOf({ file, original, replacement }) {
-	return [file, original, replacement].join("\n");
-}
-
-/** The same with its place: slices of one run see the same text. */
-function placedKeyOf(outcome) {
-	return [keyOf(outcome), outcome.line, outcome.column].join("\n");
 }
 
 function sampled(mutants) {
@@ -283,30 +236,4 @@ function sampled(mutants) {
 		.sort(([a], [b]) => a - b)
 		.slice(0, most)
 		.map(([, mutant]) => mutant);
-}
-
-function described({ fileName, location, mutatorName, replacement }) {
-	const lines = readFileSync(fileName, "utf8").split("\n");
-	const { start, end } = location;
-	const taken = lines.slice(start.line, end.line + 1);
-	taken.push(taken.pop().slice(0, end.column));
-	taken[0] = taken[0].slice(start.column);
-	const short = (text) => {
-		const line = text.replace(/\s+/g, " ").trim();
-		return line.length > 90 ? `${line.slice(0, 89)}…` : line;
-	};
-	return {
-		file: relative(root, fileName),
-		line: start.line + 1,
-		column: start.column + 1,
-		mutator: mutatorName,
-		original: short(taken.join("\n")),
-		replacement: short(replacement),
-	};
-}
-
-/** How docs/MUTANTS.md names a mutant: without its line, which changes. The line follows. */
-function textOf(mutant) {
-	const { file, line, original, replacement } = described(mutant);
-	return `\`${file}\`: \`${original}\` → \`${replacement}\`\n\tline ${line}`;
 }

@@ -87,7 +87,6 @@ export async function findToken(
 			...(row.token_authorization !== null && {
 				authorization: row.token_authorization,
 			}),
-			...(row.token_expires_at > 0 && { expiresAt: row.token_expires_at }),
 		},
 		usedAt: row.token_used_at,
 	};

@@ -64,7 +64,7 @@ export async function completeSignIn(
 	app: App,
 	{ account, method, stays }: HalfSignedIn,
 	by: Client,
-	{ alone = false } = {},
+	{ alone }: { readonly alone: boolean },
 ): Promise<string> {
 	const { agent, address } = by;
 	const words = { method, agent, address, stays };

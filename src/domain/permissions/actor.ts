@@ -12,8 +12,6 @@ export interface TokenLimits {
 	readonly repositories: readonly number[] | undefined;
 	/** What an application got it by, if it did. */
 	readonly authorization?: number;
-	/** When it stops working, in seconds; absent is never. */
-	readonly expiresAt?: number;
 }
 
 /** How much of each unit is granted; units that are not named are not. */

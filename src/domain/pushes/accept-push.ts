@@ -1,5 +1,5 @@
 import type { App } from "../../app.ts";
-import { GitError, isGitError } from "../../git/errors.ts";
+import { GitError } from "../../git/errors.ts";
 import { zeroOid } from "../../git/oid.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import { checkConnectivity } from "../../git/receive/connectivity.ts";
@@ -75,9 +75,7 @@ export async function acceptPush(
 		const how = causeOf(actor, rights);
 		return await applyJudged(app, actor, context, held, { push, judged, how });
 	} catch (error) {
-		if (isGitError(error) && error.kind !== "aborted")
-			return unpackFailed(push, error);
-		throw error;
+		return unpackFailed(push, error);
 	} finally {
 		await held.discard();
 	}
@@ -165,6 +163,7 @@ async function nearTips(
 const causeOf = (actor: Actor, rights: PushRights): MoveCause =>
 	actor.job ? "job" : rights.all ? "push" : "guest";
 
+/** Tells whoever pushes what git says of his objects. @throws any other error again */
 function unpackFailed(push: PushRequest, error: unknown): PushOutcome {
 	if (!(error instanceof GitError) || error.kind === "aborted") throw error;
 	// a shallow clone can push only what grew on a history that is here; git says it in these words

@@ -180,3 +180,22 @@ test("a name that no token has deletes none, not even the first one", async () =
 	const left = await own.call<Token[]>("GET", "/users/root/tokens");
 	expect(left.body.map(({ name }) => name)).toEqual(["first"]);
 });
+
+test("a number deletes the token with that id, though another one has it as its name", async () => {
+	const own = await testForge();
+	const make = (name: string) =>
+		own.call<Token>("POST", "/users/root/tokens", {
+			body: { name, scopes: ["read:user"] },
+		});
+	const tokens = [await make("3"), await make("two"), await make("three")];
+	expect(tokens.map(({ body }) => body.id)).toEqual([1, 2, 3]);
+	const remove = () => own.call("DELETE", "/users/root/tokens/3");
+	const names = async () =>
+		(await own.call<Token[]>("GET", "/users/root/tokens")).body
+			.map(({ name }) => name)
+			.sort();
+	expect((await remove()).status).toBe(204);
+	expect(await names()).toEqual(["3", "two"]);
+	expect((await remove()).status).toBe(204);
+	expect(await names()).toEqual(["two"]);
+});

@@ -5,6 +5,7 @@ import {
 	limits,
 	openLoginThrottle,
 } from "../../../src/domain/accounts/throttle/login-throttle.ts";
+import { openProvenLogins } from "../../../src/domain/accounts/throttle/proven-logins.ts";
 import { testForge } from "../../support/forge.ts";
 
 test("who has a network of addresses has no more tries than who has one", async () => {
@@ -61,6 +62,16 @@ test("an account that is attacked from many networks is slow to sign in to, and 
 	});
 });
 
+test("who is refused is told for how long, and is not sent to the slow line", () => {
+	const throttle = openLoginThrottle();
+	const bounds = boundsOf("ada 203.0.113.1");
+	for (let n = 0; n < limits.pair; n++)
+		expect(throttle.take(bounds)).toMatchObject({ allowed: true });
+	const refused = throttle.take(bounds) as { retryAfter: number };
+	expect(refused).toMatchObject({ allowed: false, slow: false });
+	expect(refused.retryAfter).toBeGreaterThan(0);
+});
+
 test("tries that are given back in the slow line let no others through fast", () => {
 	const throttle = openLoginThrottle();
 	for (let n = 0; n < limits.account; n++)
@@ -100,6 +111,63 @@ test("a login that was right from a network is not held up by the failures of ot
 	await passwords.close();
 });
 
+test("tries at an account that is not attacked wait for none before them", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	// in the slow line each would wait a second longer than the one before
+	const began = performance.now();
+	const tries = Array.from({ length: 12 }, (_, n) =>
+		passwords.check(undefined, `wrong ${n}`, `ada 203.0.${n}.1`),
+	);
+	expect(new Set(await Promise.all(tries))).toEqual(new Set([false]));
+	expect(performance.now() - began).toBeLessThan(8000);
+	await passwords.close();
+});
+
+test("tries at an attacked account wait one behind the other, from wherever they come", async () => {
+	const attacked = {
+		take: async () => ({ allowed: true, retryAfter: 0, slow: true }),
+		giveBack: async () => {},
+	};
+	const passwords = openPasswords(attacked as never, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	const took = async (...attempts: string[]) => {
+		const began = performance.now();
+		await Promise.all(
+			attempts.map((attempt, n) =>
+				passwords.check(undefined, `wrong ${n}`, attempt),
+			),
+		);
+		return performance.now() - began;
+	};
+	expect(await took("ada 203.0.113.1", "ada 198.51.100.1")).toBeGreaterThan(
+		1900,
+	);
+	await passwords.close();
+});
+
+test("a login that another place has found right is not held up by the failures of others", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	const ada = { id: 1, password_hash: "" } as never;
+	await passwords.rightElsewhere(ada, "right", "ada 203.0.113.1");
+	expect(passwords.knownElsewhere(ada, "right")).toBe(true);
+	expect(passwords.knownElsewhere(ada, "wrong")).toBe(false);
+	const wrong = "x".repeat(5000);
+	for (let n = 0; n < limits.network; n++)
+		await passwords.check(undefined, wrong, `n${n} 203.0.113.1`);
+	const ask = (login: string) =>
+		passwords.check(undefined, wrong, `${login} 203.0.113.1`);
+	await expect(ask("ben")).rejects.toThrow("too many");
+	expect(await ask("ada")).toBe(false);
+	passwords.forget(1);
+	expect(passwords.knownElsewhere(ada, "right")).toBe(false);
+	await passwords.close();
+});
+
 test("of many wrong passwords at once no more are tried than the bound allows, and right ones are not counted", async () => {
 	const passwords = openPasswords(undefined, {
 		memory: 1024,
@@ -122,4 +190,25 @@ test("of many wrong passwords at once no more are tried than the bound allows, a
 	);
 	expect(new Set(right)).toEqual(new Set([true]));
 	await passwords.close();
+});
+
+test("what is no login has one bound, under the key of the version before", () => {
+	const [bound, ...others] = boundsOf("one-word");
+	expect(bound).toMatchObject({ by: "pair", key: "one-word", hard: true });
+	expect(others).toEqual([]);
+	for (const attempt of ["ada 203.0.113.1", " 203.0.113.1"])
+		expect(boundsOf(attempt).map(({ by }) => by)).toEqual([
+			...["pair", "network", "account"],
+		]);
+});
+
+test("of the logins that were right the one that was so longest ago is forgotten first", () => {
+	const proven = openProvenLogins(2);
+	const known = () => ["ada", "ben", "cid"].filter((one) => proven.has(one));
+	proven.add("ada");
+	proven.add("ben");
+	expect(known()).toEqual(["ada", "ben"]);
+	proven.add("ada");
+	proven.add("cid");
+	expect(known()).toEqual(["ada", "cid"]);
 });

@@ -8,6 +8,7 @@ import {
 	replacePassword,
 	storePassword,
 } from "../../../src/domain/accounts/change-password.ts";
+import { isLongEnough } from "../../../src/domain/accounts/passwords.ts";
 import {
 	createToken,
 	tokenFingerprint,
@@ -49,6 +50,16 @@ test("new passwords are demanded of all users who have one, but for those who ar
 	const root = await accountNamed("root");
 	const except = new Set([root.id]);
 	expect(await held()).toEqual([]);
+	// who has no password here comes through a directory or a provider
+	await forge.user("dot");
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("account")
+				.set({ password_hash: "" })
+				.where("name", "=", "dot"),
+		),
+	);
 	expect(await demandNewPasswords(forge.app, { on: true, except })).toBe(3);
 	expect(await held()).toEqual(["ada", "bob", "cas"]);
 	const refused = await forge.call("GET", "/user", { as: people.ada as never });
@@ -67,6 +78,17 @@ test("new passwords are demanded of all users who have one, but for those who ar
 			.where("details", "like", "%must_change_password%"),
 	);
 	expect(records).toHaveLength(5);
+	const events = await forge.app.db.rows((q) =>
+		q
+			.selectFrom("event")
+			.select("payload")
+			.where("kind", "=", "account.edited"),
+	);
+	const told = events
+		.map(({ payload }) => JSON.parse(payload))
+		.filter(({ changed }) => changed?.includes("mustChangePassword"));
+	expect(told.filter(({ account }) => account === bob.id)).toHaveLength(1);
+	expect(told).toHaveLength(5);
 });
 
 test("whoever must change his password gets another one, and that alone", async () => {
@@ -81,9 +103,10 @@ test("whoever must change his password gets another one, and that alone", async 
 	await expect(replace(bob, "x")).rejects.toMatchObject({
 		details: { field: "password" },
 	});
-	await expect(replace(bob, people.bob?.password ?? "")).rejects.toThrow(
-		"This is your current password. Choose another one.",
-	);
+	await expect(replace(bob, people.bob?.password ?? "")).rejects.toMatchObject({
+		message: "This is your current password. Choose another one.",
+		details: { field: "password" },
+	});
 	expect(await held()).toEqual(["bob"]);
 	await replace(bob, "another-pass-1");
 	expect(await held()).toEqual([]);
@@ -103,6 +126,12 @@ test("the record of a token has all that it opens, and not its secret", async ()
 		...{ repositories: [], days: 2 },
 	});
 	expect(made.expires_at - made.created_at).toBe(2 * 86_400);
+	const token = { id: made.id, scopes: ["all"], repositories: undefined };
+	await expect(
+		createToken(forge.app, { ...actingFor(cas), via: "token", token }, cas, {
+			...{ name: "more", scopes: ["all"] },
+		}),
+	).rejects.toMatchObject({ kind: "forbidden" });
 	const records = await forge.app.db.rows((q) =>
 		q
 			.selectFrom("audit_record")
@@ -124,4 +153,26 @@ test("the record of a token has all that it opens, and not its secret", async ()
 	expect(details).not.toContain("read:user");
 	expect(details).not.toContain(made.secret);
 	expect(details).not.toContain(tokenHash(made.secret));
+});
+
+test("a password is as long as the operator wants it, and others are told that it is another one", async () => {
+	const { app } = forge;
+	const least = app.config.minPasswordLength;
+	expect(isLongEnough(app, "x".repeat(least))).toBe(true);
+	expect(isLongEnough(app, "x".repeat(least - 1))).toBe(false);
+	// in bytes: letters of other scripts count as what they are
+	expect(isLongEnough(app, "й".repeat(Math.ceil(least / 2)))).toBe(true);
+	const ada = await accountNamed("ada");
+	await storePassword(app, actingFor(ada), ada, "one-more-pass-1", by);
+	const events = await app.db.rows((q) =>
+		q
+			.selectFrom("event")
+			.select("payload")
+			.where("kind", "=", "account.edited")
+			.orderBy("id", "desc")
+			.limit(1),
+	);
+	expect(events.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+		{ account: ada.id, changed: ["password"] },
+	]);
 });

@@ -30,3 +30,27 @@ test("who asks the same many times at once is answered by one hash", async () =>
 		await passwords.close();
 	}
 });
+
+test("a forge that checks too many passwords says so, and counts no try", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	try {
+		const ask = (n: number) =>
+			passwords.check(undefined, `wrong ${n}`, `user${n} 203.0.${n}.1`);
+		const tries = await Promise.allSettled(
+			Array.from({ length: 250 }, (_, n) => ask(n)),
+		);
+		const refused = tries.flatMap((one) =>
+			one.status === "rejected" ? [one.reason] : [],
+		);
+		expect(refused.length).toBeGreaterThan(0);
+		for (const error of refused)
+			expect(error).toMatchObject({
+				...{ kind: "unavailable", details: { retryAfter: 2 } },
+			});
+		expect(tries).toContainEqual({ status: "fulfilled", value: false });
+	} finally {
+		await passwords.close();
+	}
+});

@@ -103,9 +103,18 @@ test("wrong recovery codes one after the other are bounded, and a right one begi
 	for (let n = 1; n < recoveryTries.limit; n++)
 		expect(await wrong(n)).toBe(false);
 	expect(await useRecoveryCode(app, finn, code, by)).toBe(true);
+	// what has another length is no code, and no try
+	for (let n = 0; n <= recoveryTries.limit; n++)
+		for (const text of ["", "ABCDE", "ABCDEFGHJKL"])
+			expect(await useRecoveryCode(app, finn, text, by)).toBe(false);
 	for (let n = 0; n < recoveryTries.limit; n++)
 		expect(await wrong(n)).toBe(false);
-	expect(await wrong(0)).toBe("too-many");
+	await expect(
+		useRecoveryCode(app, finn, "ABCDEFGH20", by),
+	).rejects.toMatchObject({
+		kind: "too-many",
+		details: { retryAfter: expect.any(Number) },
+	});
 });
 
 test("wrong secrets of an application keep its own network open", async () => {

@@ -16,6 +16,7 @@ import {
 	confirmCodes,
 	removeCodes,
 } from "../../../src/domain/factors/codes.ts";
+import { addPasskey } from "../../../src/domain/factors/passkeys.ts";
 import { recoveryCodesLeft } from "../../../src/domain/factors/recovery-codes.ts";
 import {
 	lacksFactor,
@@ -122,6 +123,15 @@ describe("the place between the two steps", () => {
 		});
 	});
 
+	test("is of accounts with longer ids too", async () => {
+		for (let n = 0; n < 10; n++) await forge.user(`filler${n}`);
+		const last = await accountNamed("filler9");
+		expect(last.id).toBeGreaterThan(9);
+		expect(await between(begin(false, last))).toMatchObject({
+			...{ account: { id: last.id } },
+		});
+	});
+
 	test("ends after ten minutes, and is none of other texts", async () => {
 		const kept = begin();
 		expect(await later(stepPatience - 1, () => between(kept))).toBeDefined();
@@ -222,6 +232,77 @@ describe("recovery codes", () => {
 		expect(await waysOf(app.db, ada)).toEqual({ codes: false, passkeys: 0 });
 		expect(await secondFactorOf(app.db, ada)).toBeUndefined();
 		expect(await waysOf(app.db, bob)).toEqual({ codes: true, passkeys: 0 });
+	});
+
+	test("and those of the app are tries only where they look like one", async () => {
+		const { app } = forge;
+		await forge.user("dan");
+		const dan = await accountNamed("dan");
+		const { secret, sealed } = beginCodes(app, dan);
+		const codeNow = () => codeAt(bytesOf(secret), Math.floor(moment / 30_000));
+		await confirmCodes(app, dan, { sealed, code: codeNow() }, client);
+		await later(60, async () => {
+			for (let n = 0; n < 20; n++)
+				for (const text of ["", "12345", "1234567", "abcdef", "12345x"])
+					expect(await checkCode(app, dan, text)).toBe(false);
+			expect(await checkCode(app, dan, codeNow())).toBe(true);
+		});
+		await later(120, async () => {
+			const right = codeNow();
+			const wrong = right === "123456" ? "654321" : "123456";
+			for (let n = 0; n < 6; n++)
+				expect(await checkCode(app, dan, wrong)).toBe(false);
+			await expect(checkCode(app, dan, right)).rejects.toMatchObject({
+				...{ kind: "too-many", details: { retryAfter: 300 } },
+			});
+		});
+		await later(300, async () => {
+			await expect(checkCode(app, dan, codeNow())).rejects.toMatchObject({
+				...{ kind: "too-many", details: { retryAfter: 120 } },
+			});
+		});
+		await later(420, async () =>
+			expect(await checkCode(app, dan, codeNow())).toBe(true),
+		);
+	});
+
+	test("are not made for what is no passkey", async () => {
+		const { app } = forge;
+		const credential = JSON.stringify({ id: "a", response: {} });
+		await expect(
+			addPasskey(app, ada, { name: "key", credential }, client),
+		).rejects.toMatchObject({
+			...{ kind: "invalid", details: { field: "credential" } },
+		});
+	});
+
+	test("are made with the first factor, and not anew with the next one", async () => {
+		const { app } = forge;
+		await forge.user("cid");
+		const cid = await accountNamed("cid");
+		expect(await enrol(cid)).toHaveLength(10);
+		await app.db.write((tx) =>
+			tx.change((q) =>
+				q.insertInto("passkey").values({
+					...{ account_id: cid.id, name: "key", credential: "c" },
+					...{ public_key: "k", counter: 0, transports: "", synced: 0 },
+					created_at: 1,
+				}),
+			),
+		);
+		await expect(enrol(cid)).rejects.toMatchObject({
+			...{ kind: "invalid", details: { field: "code" } },
+			message: "An authenticator app is already set up. Remove it first.",
+		});
+		await removeCodes(app, cid, client);
+		expect(await codesOf(cid)).toBe(10);
+		expect(await enrol(cid)).toEqual([]);
+		expect(await waysOf(app.db, cid)).toEqual({ codes: true, passkeys: 1 });
+		expect(await removeFactors(app, cid, client)).toBe(true);
+		const passkeys = await app.db.rows((q) =>
+			q.selectFrom("passkey").select("id").where("account_id", "=", cid.id),
+		);
+		expect(passkeys).toEqual([]);
 	});
 
 	test("are taken away with all factors of their account, and no others are", async () => {

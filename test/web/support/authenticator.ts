@@ -7,7 +7,7 @@ import {
 
 /** A security key in software, as browsers speak to one: ES256, without attestation. */
 export interface Authenticator {
-	create(options: Options): string;
+	create(options: Options, more?: Answer): string;
 	get(options: Options, more?: Answer): string;
 	/** How often it signed; a copy goes on from the same number. */
 	counter: number;
@@ -73,7 +73,7 @@ export function authenticator(
 		counter: kept?.counter ?? 0,
 		copy: () =>
 			authenticator(forgeUrl, { keys, id, handle, counter: self.counter }),
-		create({ challenge, user }) {
+		create({ challenge, user }, { verified = true } = {}) {
 			handle = user?.id ?? "";
 			const jwk = keys.publicKey.export({ format: "jwk" });
 			const cose = map(
@@ -88,7 +88,10 @@ export function authenticator(
 			const attestation = map(
 				[text("fmt"), text("none")],
 				[text("attStmt"), map()],
-				[text("authData"), bytes(data(0x45, self.counter, about))],
+				[
+					text("authData"),
+					bytes(data(verified ? 0x45 : 0x41, self.counter, about)),
+				],
 			);
 			return shaped({
 				attestationObject: b64(attestation),

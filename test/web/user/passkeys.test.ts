@@ -229,3 +229,74 @@ test("an account has so many passkeys, and no more", async () => {
 		expect.stringContaining("An account has 25 passkeys at most."),
 	]);
 });
+
+test("browsers are told how each known passkey is reached, where they have said so", async () => {
+	const { home } = await holder();
+	const path = `${security}/webauthn/request_register`;
+	const wanted = await options(home, path);
+	const second = JSON.parse(authenticator(forge.url).create(wanted));
+	const reached = async (id: string) => {
+		const { excludeCredentials } = await options(home, path);
+		return excludeCredentials.find((known: { id: string }) => known.id === id);
+	};
+	delete second.response.transports;
+	const send = async (of: object) =>
+		home.post(`${security}/webauthn/register`, {
+			name: "another",
+			credential: JSON.stringify(of),
+		});
+	expect((await send(second)).status).toBe(303);
+	expect(await reached(second.id)).toEqual({
+		...{ id: second.id, type: "public-key", transports: [] },
+	});
+	const third = JSON.parse(
+		authenticator(forge.url).create(await options(home, path)),
+	);
+	const many = Array.from({ length: 9 }, (_, n) => "abcdefghi".charAt(n));
+	third.response.transports = ["usb", "Not One", "nfc2", "nfc", ...many];
+	expect((await send(third)).status).toBe(303);
+	expect(await reached(third.id)).toMatchObject({
+		transports: ["usb", "nfc", ...many.slice(0, 6)],
+	});
+});
+
+test("a passkey that saw no finger is added too, under the name of its account", async () => {
+	const { home, person } = await holder();
+	const path = `${security}/webauthn/request_register`;
+	const wanted = await options(home, path);
+	expect(wanted.user).toMatchObject({
+		...{ name: person.name, displayName: person.name },
+	});
+	const credential = authenticator(forge.url).create(wanted, {
+		verified: false,
+	});
+	const send = () =>
+		home.post(`${security}/webauthn/register`, { name: "plain", credential });
+	expect((await send()).status).toBe(303);
+	const { name } = person;
+	const edited = await forge.call("PATCH", `/admin/users/${name}`, {
+		body: { source_id: 0, login_name: name, full_name: "Full Name" },
+	});
+	expect(edited.status).toBe(200);
+	expect((await options(home, path)).user).toMatchObject({
+		...{ name: person.name, displayName: "Full Name" },
+	});
+});
+
+test("the answer that added a passkey does not add it again when it was removed", async () => {
+	const { home } = await holder();
+	const key = authenticator(forge.url);
+	const wanted = await options(home, `${security}/webauthn/request_register`);
+	const credential = key.create(wanted);
+	const send = () =>
+		home.post(`${security}/webauthn/register`, { name: "again", credential });
+	expect((await send()).status).toBe(303);
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.deleteFrom("passkey").where("name", "=", "again")),
+	);
+	const twice = await send();
+	expect([twice.status, twice.words]).toEqual([
+		422,
+		expect.stringContaining("This passkey was already sent."),
+	]);
+});
