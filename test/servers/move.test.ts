@@ -290,9 +290,8 @@ describe.runIf(onPostgres)("moving a forge", () => {
 		});
 		expect(await timesCounted(there)).toBe(timed + 1);
 		await there.call("PUT", "/repos/root/book/topics/whales");
-		expect((await there.call("GET", "/topics/search?q=whales")).text).toContain(
-			'"repo_count":1',
-		);
+		const topics = await there.call("GET", "/topics/search?q=whales");
+		expect(topics.text).toContain('"repo_count":1');
 		const ada = { name: "ada", password: "pass-of-ada" };
 		await expect
 			.poll(

@@ -121,7 +121,7 @@ export function commitOf(
 }
 
 /** The parsed entries of a tree that was read; they are kept with it unless it is large (`isLargeTree`). */
-export function treeOf(
+function treeOf(
 	object: GitObject | undefined,
 	oid: string,
 	store?: number,
