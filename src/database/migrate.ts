@@ -85,6 +85,7 @@ import { pendingChanges } from "./migrations/refs/0154-pending-changes.ts";
 import { linesOfCommitComments } from "./migrations/refs/0165-lines-of-commit-comments.ts";
 import { lostTips } from "./migrations/refs/0270-lost-tips.ts";
 import { filesOfCommitComments } from "./migrations/refs/0530-files-of-commit-comments.ts";
+import { largeDirectories } from "./migrations/refs/0710-large-directories.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
@@ -262,6 +263,7 @@ export const migrations: readonly Migration[] = [
 	numbersOfIssues,
 	jobsAlone,
 	recordOfImports,
+	largeDirectories,
 ];
 
 /** The data belongs to a newer program. */

@@ -7,7 +7,12 @@ export interface RepositoriesSchema {
 	/** JSON by name: the commit that last changed each entry of a directory, as far as it is known. */
 	last_commits: { store_id: number; directory: string; commits: string };
 	/** The commit from which `last_commits` is seen. */
-	last_commits_state: { store_id: number; oid: string };
+	last_commits_state: {
+		store_id: number;
+		oid: string;
+		/** 1: directories of thousands of entries are stored as well. */
+		large: Generated<number>;
+	};
 	star: {
 		repository_id: number;
 		account_id: number;

@@ -124,12 +124,17 @@ interface WaysByWord {
 
 /** The same as ways that are gone without gathering all that the word means first. Undefined for a word that the indexes do not know. */
 export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
-	const { phrases, commonInComments, number } = word;
+	const { phrases, common, commonInComments, number } = word;
 	if (!phrases) return undefined;
+	// PostgreSQL knows nothing of how many have the word, and would read all issues beside the few
+	const issueOf = (id: RawBuilder<unknown>, areMany: boolean) =>
+		areMany || d.name === "sqlite"
+			? sql`issue`
+			: sql`lateral (select * from issue where issue.id = ${id} offset 0) issue`;
 	// gathered and sorted: no index of comments is in the order of the issues
 	const among = (ids: RawBuilder<unknown>): AccessPath => ({
 		// SQLite would go through all issues of the repository and look each up among these
-		from: sql`(select distinct issue_id from (${ids}) one) held cross join issue`,
+		from: sql`(select distinct issue_id from (${ids}) one) held cross join ${issueOf(sql`held.issue_id`, false)}`,
 		where: sql`issue.id = held.issue_id`,
 		newest: sql`issue.id + 0`,
 	});
@@ -137,7 +142,7 @@ export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
 	return {
 		own: [
 			{
-				from: sql`issue_words w cross join issue`,
+				from: sql`issue_words w cross join ${issueOf(sql`w.rowid`, common)}`,
 				where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
 				newest: sql`w.rowid`,
 			},

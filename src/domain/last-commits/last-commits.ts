@@ -5,11 +5,10 @@ import { directoriesAbove } from "../../git/directories-above.ts";
 import { lastCommitFor } from "../../git/history/last-commit-for.ts";
 import { objectInfo, readCommit } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
-import { splitPath } from "../../text/split-path.ts";
 import { sharedTurns } from "../../threads/shared-turns.ts";
 import { tipOf } from "../refs/tip.ts";
 import type { LastCommit, LastCommits } from "./last-commit.ts";
-import { readDirectories, storedHead } from "./stored.ts";
+import { readEntries, storedHead } from "./stored.ts";
 
 /** Each takes about a kilobyte. */
 const remembered = 5_000;
@@ -102,7 +101,7 @@ export function openLastCommits(sources: Sources): LastCommits {
 					further.set(last, [path]);
 			}
 			const asked = further.get((await head) ?? "") ?? [];
-			for (const [path, oid] of await storedOf(sources, store, asked)) {
+			for (const [path, oid] of await storedAt(sources, store, asked, head)) {
 				await turn();
 				take(path, await lastOf(sources, store, oid));
 			}
@@ -159,7 +158,7 @@ async function walkBack(
 	paths: readonly string[],
 ): Promise<ReadonlyMap<string, LastCommit>> {
 	const head = await storedHead(sources.db, store.id);
-	const stored = head ? await storedOf(sources, store, paths) : [];
+	const stored = head ? await readEntries(sources.db, store.id, paths) : [];
 	// the branch may have been deleted, and its commits with it
 	const isThere = head && (await objectInfo(sources.git, store, head));
 	const oids = await lastCommitFor(sources.git, store, commit, paths, {
@@ -175,27 +174,17 @@ async function walkBack(
 	return found;
 }
 
-/** Gives what the database says of paths as seen from the default branch. */
-async function storedOf(
+/** Gives what the database says of paths as seen from a commit: nothing if it has gone on to another one. */
+async function storedAt(
 	sources: Sources,
 	store: StoreRef,
 	paths: readonly string[],
-): Promise<[path: string, oid: string][]> {
-	const places = paths.map((path) => ({ path, at: splitPath(path) }));
-	const wanted = new Map<string, string[]>();
-	for (const {
-		at: [directory, name],
-	} of places) {
-		const names = wanted.get(directory);
-		if (names) names.push(name);
-		else wanted.set(directory, [name]);
-	}
-	const stored = await readDirectories(sources.db, store.id, wanted);
-	return places.flatMap(({ path, at: [directory, name] }) => {
-		const entries = stored.get(directory);
-		const oid = entries && Object.hasOwn(entries, name) && entries[name];
-		return oid ? [[path, oid] as [string, string]] : [];
-	});
+	head: Promise<string | undefined> | undefined,
+): Promise<ReadonlyMap<string, string>> {
+	if (!paths.length) return new Map();
+	const entries = await readEntries(sources.db, store.id, paths);
+	const isAsOf = (await storedHead(sources.db, store.id)) === (await head);
+	return isAsOf ? entries : new Map();
 }
 
 const lastOf = async (

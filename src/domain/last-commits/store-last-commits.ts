@@ -7,6 +7,8 @@ import {
 	needsFirstGraph,
 	writeFirstGraph,
 } from "../../git/maintenance/repack.ts";
+import { objectInfo } from "../../git/read/object.ts";
+import { treeEntryAt } from "../../git/read/tree.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { splitPath } from "../../text/split-path.ts";
 import { project } from "../refs/projection.ts";
@@ -18,7 +20,7 @@ import {
 	wikiOf,
 } from "../repositories/repository.ts";
 import { rowsAfter } from "./rows-after.ts";
-import { storedHead, writeDirectories } from "./stored.ts";
+import { storedState, writeDirectories } from "./stored.ts";
 
 /** Larger trees and slower histories are asked of git when somebody wants to know. */
 const limits = { paths: 200_000, deadline: 5 * 60_000 };
@@ -45,18 +47,49 @@ async function storeLastCommits(
 ): Promise<void> {
 	const { store_id: id, default_branch: branch } = repository;
 	const head = (await branchByName(app.db, id, branch))?.oid;
-	const from = await storedHead(app.db, id);
+	const state = await storedState(app.db, id);
+	const from = state?.oid;
 	if (!head || from === head) return;
 	const store = storeOf(repository);
 	await indexHistory(app, store, signal);
-	const changes = await lastChanges(app.git, store, head, from, limits, signal);
+	const since = (oid: string | undefined) =>
+		lastChanges(app.git, store, head, oid, limits, signal);
+	const near = await since(from);
+	// an older version left large directories out, so the whole history is read once more
+	const changes =
+		near?.since && !state?.large && (await changesLarge(app, store, head, near))
+			? await since(undefined)
+			: near;
 	if (!changes) return;
 	const rows = await changedRows(app, id, changes);
 	const anew = changes.since === undefined;
+	const large = anew ? 1 : (state?.large ?? 0);
 	await app.db.write((tx) =>
-		writeDirectories(tx, id, { from, oid: head, anew, rows }),
+		writeDirectories(tx, id, { from, oid: head, large, anew, rows }),
 	);
 }
+
+/** Whether one of the changed directories is large. */
+async function changesLarge(
+	app: App,
+	store: StoreRef,
+	head: string,
+	{ commits }: LastChanges,
+): Promise<boolean> {
+	const paths = [...commits.keys()].map((path) => splitPath(path)[0]);
+	for (const path of [...new Set(paths)].slice(0, mostLooks)) {
+		const entry = await treeEntryAt(app.git, store, head, path);
+		if (entry?.type !== "tree") continue;
+		const size = (await objectInfo(app.git, store, entry.oid))?.size ?? 0;
+		if (size > largeTree) return true;
+	}
+	return false;
+}
+
+/** Directories that are looked at for it. */
+const mostLooks = 100;
+/** Bytes of a tree that may have the 5,000 entries that were too many. */
+const largeTree = 5000 * 29;
 
 /** A failure here makes nothing wrong, only slower. In a bucket the directory is a cache, which comes and goes. */
 async function indexHistory(

@@ -1,26 +1,34 @@
+import { setImmediate } from "node:timers/promises";
 import {
 	query,
 	type Reader,
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
+import { splitPath } from "../../text/split-path.ts";
 import { type Directory, isInParts, partOf } from "./parts.ts";
+
+/** Rows of a large directory that are read together. */
+const partsAtOnce = 8;
 
 const stateOf = query((q, p: { store: number }) =>
 	q
 		.selectFrom("last_commits_state")
-		.select("oid")
+		.select(["oid", "large"])
 		.where("store_id", "=", p.store),
 );
-const begin = insertInto("last_commits_state", ["store_id", "oid"], (insert) =>
-	insert.onConflict((c) => c.doNothing()),
+const begin = insertInto(
+	"last_commits_state",
+	["store_id", "oid", "large"],
+	(insert) => insert.onConflict((c) => c.doNothing()),
 );
-const advance = query((q, p: { store: number; from: string; oid: string }) =>
-	q
-		.updateTable("last_commits_state")
-		.set({ oid: p.oid })
-		.where("store_id", "=", p.store)
-		.where("oid", "=", p.from),
+const advance = query(
+	(q, p: { store: number; from: string; oid: string; large: number }) =>
+		q
+			.updateTable("last_commits_state")
+			.set({ oid: p.oid, large: p.large })
+			.where("store_id", "=", p.store)
+			.where("oid", "=", p.from),
 );
 const directoriesOf = query(
 	(q, p: { store: number; directories: string[] }, d) =>
@@ -52,28 +60,50 @@ const drop = query((q, p: { store: number; directory: string }) =>
 export const storedHead = async (
 	db: Reader,
 	store: number,
-): Promise<string | undefined> => (await db.first(stateOf, { store }))?.oid;
+): Promise<string | undefined> => (await storedState(db, store))?.oid;
 
-/**
- * What is stored of some names of directories, and maybe of others in them; directories that are not stored are absent. A large one has
- * its entries in several rows, of which those that may have the names are read.
- */
-export async function readDirectories(
+/** The same, and whether what is stored has large directories too. */
+export const storedState = (
 	db: Reader,
 	store: number,
-	wanted: ReadonlyMap<string, Iterable<string>>,
-): Promise<Map<string, Directory>> {
-	const rows = await readRows(db, store, [...wanted.keys()]);
-	const parts = new Map<string, string>();
-	for (const [directory, entries] of rows)
-		if (isInParts(entries))
-			for (const name of wanted.get(directory) ?? [])
-				parts.set(partOf(directory, name), directory);
-	for (const [row, entries] of await readRows(db, store, [...parts.keys()])) {
-		const directory = parts.get(row) as string;
-		rows.set(directory, { ...rows.get(directory), ...entries });
+): Promise<{ oid: string; large: number } | undefined> =>
+	db.first(stateOf, { store });
+
+/** What is stored of some entries, by path. Of a large directory those rows are read that may have the names. */
+export async function readEntries(
+	db: Reader,
+	store: number,
+	paths: readonly string[],
+): Promise<Map<string, string>> {
+	const places = paths.map((path) => ({ path, at: splitPath(path) }));
+	const directories = new Set(places.map(({ at: [directory] }) => directory));
+	const rows = await readRows(db, store, [...directories]);
+	const found = new Map<string, string>();
+	const take = (path: string, name: string, row: Directory | undefined) => {
+		const oid = row && Object.hasOwn(row, name) && row[name];
+		if (oid) found.set(path, oid);
+	};
+	const further = new Map<string, [path: string, name: string][]>();
+	for (const { path, at } of places) {
+		const [directory, name] = at;
+		const row = rows.get(directory);
+		if (!row || !isInParts(row)) take(path, name, row);
+		else {
+			const part = partOf(directory, name);
+			const there = further.get(part);
+			if (there) there.push([path, name]);
+			else further.set(part, [[path, name]]);
+		}
 	}
-	return rows;
+	const keys = [...further.keys()];
+	// each may have a hundred kilobytes
+	for (let at = 0; at < keys.length; at += partsAtOnce) {
+		const some = keys.slice(at, at + partsAtOnce);
+		for (const [key, row] of await readRows(db, store, some))
+			for (const [path, name] of further.get(key) ?? []) take(path, name, row);
+		if (at + partsAtOnce < keys.length) await setImmediate();
+	}
+	return found;
 }
 
 /** The rows with some keys: directories, or parts of them. */
@@ -97,6 +127,8 @@ export async function writeDirectories(
 	change: {
 		readonly from: string | undefined;
 		readonly oid: string;
+		/** 1: large directories are among what is stored. */
+		readonly large: number;
 		/** All that is stored goes first. */
 		readonly anew: boolean;
 		/** By key (`rowsAfter`); undefined for those that are stored no more. */
@@ -105,8 +137,8 @@ export async function writeDirectories(
 ): Promise<boolean> {
 	const { from, oid } = change;
 	const moved = await (from === undefined
-		? tx.run(begin, { store_id: store, oid })
-		: tx.run(advance, { store, from, oid }));
+		? tx.run(begin, { store_id: store, oid, large: 1 })
+		: tx.run(advance, { store, from, oid, large: change.large }));
 	if (!moved) return false;
 	if (change.anew) tx.later(dropAll, { store });
 	for (const [directory, entries] of change.rows)

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { serializeTree, type TreeEntry } from "../objects/tree.ts";
 import {
 	isTreeLine,
@@ -27,10 +28,11 @@ export async function mergeTrees(
 	)) as [TreeLines, TreeLines, TreeLines];
 	const merged = new LinesOfOthers();
 	const kinds = new Map<string, boolean>();
-	while (!was.done || !own.done || !other.done) {
+	for (let lines = 1; !was.done || !own.done || !other.done; lines++) {
+		if (lines % linesInTurn === 0) await setImmediate();
 		if (was.equals(own) && was.equals(other)) {
 			merged.add(was);
-			for (const lines of [was, own, other]) lines.next();
+			for (const tree of [was, own, other]) tree.next();
 			continue;
 		}
 		const first = firstOf(was, own, other);
@@ -44,7 +46,7 @@ export async function mergeTrees(
 			found === "read" ? await mergeDirectories(session, three) : found;
 		if (line === undefined) return undefined;
 		if (line) merged.add(line);
-		for (const lines of Object.values(three)) lines?.next();
+		for (const tree of Object.values(three)) tree?.next();
 	}
 	const body = merged.body();
 	// git keeps no empty directories: whoever asked drops them
@@ -52,6 +54,9 @@ export async function mergeTrees(
 		? session.object("tree", body)
 		: emptyTreeOid(session.store.format);
 }
+
+/** Lines between which nobody else has a turn: some milliseconds. */
+const linesInTurn = 5000;
 
 /** The lines of one name and kind in the three trees. */
 interface Three {

@@ -14,38 +14,45 @@ export type ObjectCache = {
 
 /**
  * Makes an empty cache. A quarter of it is for commits alone: they are small, and asked for long after the trees that came with them,
- * of which a few large ones would drive them all out. Objects larger than a hundredth of their part are not kept, but large trees up to
- * a sixteenth: each look at a path and each commit below such a directory reads them.
+ * of which a few large ones would drive them all out. Objects larger than a hundredth of their part are not kept. Large trees have another
+ * quarter, of which one may take a fourth: each look at a path and each commit below such a directory reads them.
  */
 export function createCache(limit: number): ObjectCache {
 	const commits = cachePart(limit / 4);
-	const others = cachePart((limit * 3) / 4);
+	const largeTrees = cachePart(limit / 4, limit / 16);
+	const others = cachePart(limit / 2, (limit * 3) / 400);
+	const parts = [commits, others, largeTrees];
+	const partOf = (object: GitObject) => {
+		if (object.type === "commit") return commits;
+		return isLargeTree(object) ? largeTrees : others;
+	};
 	const uses = { hits: 0, misses: 0 };
 	return {
 		uses,
 		get(source, oid) {
-			const object = commits.get(source, oid) ?? others.get(source, oid);
+			let object: GitObject | undefined;
+			for (const part of parts) object ??= part.get(source, oid);
 			if (object) uses.hits++;
 			else uses.misses++;
 			return object;
 		},
-		put: (source, oid, object) =>
-			(object.type === "commit" ? commits : others).put(source, oid, object),
+		put: (source, oid, object) => partOf(object).put(source, oid, object),
 		drop(source) {
-			commits.drop(source);
-			others.drop(source);
+			for (const part of parts) part.drop(source);
 		},
 		clear() {
-			commits.clear();
-			others.clear();
+			for (const part of parts) part.clear();
 		},
 		get bytes() {
-			return commits.bytes + others.bytes;
+			return parts.reduce((sum, part) => sum + part.bytes, 0);
 		},
 	};
 }
 
-function cachePart(limit: number): Omit<ObjectCache, "uses"> {
+function cachePart(
+	limit: number,
+	largest = limit / 100,
+): Omit<ObjectCache, "uses"> {
 	const entries = new Map<string, GitObject>();
 	let bytes = 0;
 	const remove = (key: string, object: GitObject) => {
@@ -65,8 +72,7 @@ function cachePart(limit: number): Omit<ObjectCache, "uses"> {
 		put(source, oid, object) {
 			const price = cost(object);
 			const key = `${source}/${oid}`;
-			const most = limit / (isLargeTree(object) ? 16 : 100);
-			if (price > most || entries.has(key)) return;
+			if (price > largest || entries.has(key)) return;
 			entries.set(key, object);
 			bytes += price;
 			for (const [oldest, victim] of entries) {
