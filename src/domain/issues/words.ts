@@ -38,6 +38,8 @@ export interface AccessPath {
 	readonly from: RawBuilder<unknown>;
 	readonly where: RawBuilder<unknown>;
 	readonly newest?: RawBuilder<unknown>;
+	/** It leads to some thousands at most. */
+	readonly few?: boolean;
 }
 
 /** Asks the indexes about the words of a search; the one that the fewest have comes first. One alone that is a number means the item of this number as well. */
@@ -106,7 +108,7 @@ export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
 	const { phrases } = word;
 	if (phrases && word.common)
 		return sql`(${number}exists (select 1 from issue_words w where w.rowid = issue.id and ${holds("issue_words", phrases.issues, d)})
-			or ${word.commonInComments ? inComments(phrases.comments, d) : sql`issue.id in (${idsByComments(phrases.comments, d)})`})`;
+			or ${word.commonInComments ? inComments(phrases.comments, d) : isAmong(idsByComments(phrases.comments, d), d)})`;
 	const indexed = phrases
 		? sql`issue.id in (select w.rowid from issue_words w where ${holds("issue_words", phrases.issues, d)} union ${idsByComments(phrases.comments, d)})`
 		: inText(word.text, d);
@@ -126,17 +128,15 @@ interface WaysByWord {
 export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
 	const { phrases, common, commonInComments, number } = word;
 	if (!phrases) return undefined;
-	// PostgreSQL knows nothing of how many have the word, and would read all issues beside the few
 	const issueOf = (id: RawBuilder<unknown>, areMany: boolean) =>
-		areMany || d.name === "sqlite"
-			? sql`issue`
-			: sql`lateral (select * from issue where issue.id = ${id} offset 0) issue`;
+		areMany ? sql`issue` : oneOf("issue", id, d);
 	// gathered and sorted: no index of comments is in the order of the issues
 	const among = (ids: RawBuilder<unknown>): AccessPath => ({
 		// SQLite would go through all issues of the repository and look each up among these
 		from: sql`(select distinct issue_id from (${ids}) one) held cross join ${issueOf(sql`held.issue_id`, false)}`,
 		where: sql`issue.id = held.issue_id`,
 		newest: sql`issue.id + 0`,
+		few: true,
 	});
 	const ids = idsByComments(phrases.comments, d);
 	return {
@@ -145,6 +145,7 @@ export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
 				from: sql`issue_words w cross join ${issueOf(sql`w.rowid`, common)}`,
 				where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
 				newest: sql`w.rowid`,
+				few: !common,
 			},
 			...(number === undefined
 				? []
@@ -162,6 +163,26 @@ export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
 		},
 	};
 }
+
+/**
+ * A table of which each row is looked for by its id, joined behind what has the id. PostgreSQL does not see that a word has few items, and would
+ * read all of the table beside them.
+ */
+export const oneOf = (
+	table: "issue" | "repository" | "account",
+	id: RawBuilder<unknown>,
+	d: Dialect,
+	as: string = table,
+): RawBuilder<unknown> =>
+	d.name === "sqlite"
+		? sql`${sql.table(table)} ${sql.raw(as)}`
+		: sql`lateral (select * from ${sql.table(table)} one where one.id = ${id} offset 0) ${sql.raw(as)}`;
+
+/** The condition that an item is one of some. The array is gathered once, also where PostgreSQL expects that it is asked for one item. */
+const isAmong = (ids: RawBuilder<unknown>, d: Dialect) =>
+	d.name === "sqlite"
+		? sql`issue.id in (${ids})`
+		: sql`issue.id = any(array(${ids}))`;
 
 /** The condition that one of the comments of an item has a phrase, which is asked of each. The offset keeps PostgreSQL from gathering all that have it. */
 const inComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../../database/dialect.ts";
-import { type AccessPath, waysByWord } from "../words.ts";
+import { type AccessPath, oneOf, waysByWord } from "../words.ts";
 import { conditions, type FilterWithWords, isReview } from "./conditions.ts";
 
 /** The ways that lead to the items of a list: to a page of them, and to their number. */
@@ -60,16 +60,17 @@ export const wayThroughAll = (
 
 /** The items of a filter, out of those that `from` names, which has to be `issue` or something that leads to it. */
 function narrowed(
-	{ from, where, newest }: AccessPath,
+	{ from, where, newest, few }: AccessPath,
 	filter: FilterWithWords,
 	d: Dialect,
 ): AccessPath {
 	const everywhere = "visible" in filter.within;
+	const homes = few
+		? sql`${oneOf("repository", sql`issue.repository_id`, d)} cross join ${oneOf("account", sql`repository.owner_id`, d, "owner")}`
+		: sql`repository cross join account owner`;
 	return {
 		// SQLite goes from the left to the right through what is joined so
-		from: everywhere
-			? sql`${from} cross join repository cross join account owner`
-			: from,
+		from: everywhere ? sql`${from} cross join ${homes}` : from,
 		where: sql`${where} and ${everywhere ? sql`repository.id = issue.repository_id and owner.id = repository.owner_id and ` : sql``}${all(filter, d)}`,
 		// the numbers of a repository grow as the ids do, and all its indexes are in their order
 		newest: newest ?? (everywhere ? sql`issue.id` : sql`issue.number`),
