@@ -81,19 +81,27 @@ export async function verifyPasskeys(
 	findings: Findings,
 ): Promise<void> {
 	const things = new RecordedThings(highest.passkey);
+	const byAccount = new Map<number | null, Set<number | null>>();
 	for await (const told of recordsWith(db, [
 		"factor.passkey-added",
 		"factor.passkey-removed",
 		"factor.all-removed",
 	])) {
-		if (told.action === "factor.passkey-added")
+		const { action, account_id: account, target_id: id } = told;
+		const keys = byAccount.get(account) ?? new Set();
+		byAccount.set(account, keys);
+		if (action === "factor.passkey-added") {
+			keys.add(id);
 			things.create(told, digestIn(told), {
 				isWhole: "row_digest" in digestIn(told),
 			});
-		else if (told.action === "factor.passkey-removed") things.delete(told);
-		else
-			for (const [id, { of }] of things.known)
-				if (of.account_id === told.account_id) things.delete(told, id);
+		} else if (action === "factor.passkey-removed") {
+			keys.delete(id);
+			things.delete(told);
+		} else {
+			for (const key of keys) things.delete(told, key);
+			keys.clear();
+		}
 	}
 	await compare(things, findings, "passkey", async (after) =>
 		(await db.all(passkeys, { after })).map((row) => ({

@@ -115,6 +115,12 @@ test("passkeys that were added or changed are found, in their whole life nothing
 	expect(await after(insert(70))).toEqual([
 		expect.stringMatching(/^passkey 70 of account 1 is in no record/),
 	]);
+	const { id: owner } = await account("ada");
+	const allRemoved = `insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, account_id, details) values (1, 'factor.all-removed', '', 'system', '', '', '', '', 'account', '', ${owner}, '{}')`;
+	expect(await after(allRemoved)).toEqual([
+		expect.stringMatching(/^passkey \d+ .*record \d+ deleted it/),
+	]);
+	expect(await after(allRemoved.replace(`, ${owner},`, ", 1,"))).toEqual([]);
 	await removePasskey(forge.app, await account("ada"), row?.id ?? 0, {
 		...{ agent: "", address: "" },
 	});
