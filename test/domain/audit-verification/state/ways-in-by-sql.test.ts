@@ -10,6 +10,8 @@ import {
 } from "../../../../src/domain/actions/runners.ts";
 import { removePasskey } from "../../../../src/domain/factors/passkeys.ts";
 import { operator } from "../../../../src/domain/permissions/actor.ts";
+import { removedOwner } from "../../../../src/domain/permissions/removed-owner.ts";
+import { ensureRemovedOwner } from "../../../../src/domain/permissions/removed-owner-row.ts";
 import { deletedAccount } from "../../../../src/domain/removal/kept/deleted-account.ts";
 import { restoreAccount } from "../../../../src/domain/removal/kept/restore-account.ts";
 import {
@@ -73,6 +75,21 @@ test("an account that was added, and a password that was set, are found", async 
 	await signedInVisitor(forge, ada);
 	expect(await after()).toEqual([]);
 	expect(await set("password_hash = 'x'")).toEqual(other);
+});
+
+test("accounts with ids that the forge never gives are found, and changes of its own one", async () => {
+	const insert = (id: number) =>
+		`insert into account (id, kind, name, lower_name, full_name, email, password_hash, admin, created_at, updated_at) values (${id}, 'user', 'eve', 'eve', '', '', 'x', 1, 1, 1)`;
+	for (const id of [0, -1, -2, -3, -900])
+		expect(await after(insert(id))).toEqual([
+			expect.stringMatching(`^eve \\(account ${id}\\) has an id that`),
+		]);
+	await forge.app.db.write((tx) => ensureRemovedOwner(tx, 1));
+	expect(await after()).toEqual([]);
+	for (const change of ["password_hash = 'x'", "admin = 1"])
+		expect(
+			await after(`update account set ${change} where id = ${removedOwner}`),
+		).toHaveLength(1);
 });
 
 test("a user who is deleted and comes back without a password", async () => {
