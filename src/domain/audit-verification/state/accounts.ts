@@ -21,6 +21,8 @@ interface Known<T> {
 	readonly record: number;
 }
 
+const noPassword = passwordFingerprint({ password_hash: "" });
+
 /** What records tell of accounts. */
 class RecordedAccounts {
 	readonly created = new Set<number>();
@@ -43,7 +45,7 @@ class RecordedAccounts {
 		// what comes back is no administrator and has no password, and one that is made anew has a record
 		if (action === "account.restored") {
 			this.admins.set(account, { is: false, record });
-			this.passwords.delete(account);
+			this.passwords.set(account, { is: noPassword, record });
 		} else if (told.forgotten) {
 			// it may have told anything
 			this.admins.delete(account);

@@ -101,6 +101,9 @@ test("a user who is deleted and comes back without a password", async () => {
 	if (!deleted) throw new Error("it was not kept");
 	await restoreAccount(forge.app, operator, deleted);
 	expect(await foundWhenSettled(forge)).toEqual([]);
+	expect(
+		await after(`update account set password_hash = 'x' where id = ${id}`),
+	).toEqual([expect.stringMatching(/^bob .* has another password than/)]);
 });
 
 test("passkeys that were added or changed are found, in their whole life nothing", async () => {
