@@ -33,6 +33,7 @@ const catchingUpMs = 4000;
 async function lostDisks(context, openPlace) {
 	const place = await openPlace(context);
 	const forge = await openForge(context, place.env);
+	let began = performance.now();
 	await forge.start();
 	const load = await openLoad(context, forge);
 	const rounds = context.count ?? (context.short ? 2 : 6);
@@ -40,8 +41,12 @@ async function lostDisks(context, openPlace) {
 	const figures = { behind: [], beforeEnd: [], lost: 0, catchingUp: 0 };
 	for (let round = 0; round < rounds; round++) {
 		const end = await loseDisk(context, { forge, load, place, round });
+		// else nothing could tell that what was acknowledged is lost
+		if (end.answered < began)
+			wrong.push("the place got nothing since the server was started");
 		wrong.push(...(await restore(forge, place)));
 		demand(wrong);
+		began = performance.now();
 		await forge.start();
 		const lost = await load.losses(end.diary);
 		load.forget(lost);
@@ -118,10 +123,8 @@ function lastPiece(folder) {
 		const { ctimeMs } = statSync(join(folder, name));
 		return [{ time: Number(time), answered: ctimeMs }];
 	});
-	const last = pieces.reduce((a, b) => (a.answered > b.answered ? a : b), {
-		time: 0,
-		answered: 0,
-	});
+	if (!pieces.length) throw new Error(`no piece of a copy is in ${folder}`);
+	const last = pieces.reduce((a, b) => (a.answered > b.answered ? a : b));
 	// the clock of the system may have been set since the start
 	const apart = Date.now() - performance.now();
 	return { time: last.time - apart, answered: last.answered - apart };
@@ -206,6 +209,9 @@ async function waitedFor(context) {
 		const wrong = [];
 		for (let round = 0; round < rounds; round++) {
 			await loseDisk(context, { forge, load, place, round });
+			// else nothing could tell that what was acknowledged is lost
+			if (end.answered < began)
+				wrong.push("the place got nothing since the server was started");
 			wrong.push(...(await restore(forge, place)));
 			demand(wrong);
 			await forge.start();

@@ -71,7 +71,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 		headers: request.headers,
 		peer: call.peer,
 		async again() {
-			const renewed = await renewActor(app.db, actor);
+			const renewed = await renewActor(app, actor);
 			await endpoint.on.enter({ ...entry, actor: renewed });
 		},
 	};
@@ -176,7 +176,7 @@ async function enterAgain(
 	entry: Entry,
 	body: unknown,
 ): Promise<void> {
-	const actor = await renewActor(app.db, entry.actor);
+	const actor = await renewActor(app, entry.actor);
 	const again = { ...entry, app, actor };
 	const loaded = await on.enter(again);
 	await on.admit?.(again, loaded, body);

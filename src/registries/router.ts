@@ -142,7 +142,7 @@ export const writingFor = (
 ): App =>
 	needs === "write"
 		? askingAgain(app, context, async (reading) => {
-				const renewed = await renewActor(reading.db, actor);
+				const renewed = await renewActor(reading, actor);
 				const now = owner && (await accountById(reading.db, owner.id));
 				await demand(reading, renewed, now, needs);
 			})

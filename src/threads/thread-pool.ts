@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
-import { startWorker } from "./start-worker.ts";
+import { noteDeadline, startWorker } from "./start-worker.ts";
 import { type Load, openTurns } from "./turns.ts";
 
 /** Work in threads, so that it holds up nobody. */
@@ -116,7 +116,10 @@ export function openThreadPool<Job, Answer>(
 			stay(worker);
 			worker.ref();
 			const over = new AbortController();
-			const timer = setTimeout(() => over.abort(), config.deadline);
+			const timer = setTimeout(() => {
+				noteDeadline(worker);
+				over.abort();
+			}, config.deadline);
 			const { signal } = over;
 			const ended = () => over.abort();
 			worker.once("exit", ended);

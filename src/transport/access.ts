@@ -93,7 +93,7 @@ export async function recheckPush(
 	{ repository }: Pick<FoundRepository, "repository">,
 	before: PushRights,
 ): Promise<void> {
-	const renewed = await renewActor(app.db, actor);
+	const renewed = await renewActor(app, actor);
 	const owned = (await ownedByIds(app.db, [repository.id])).get(repository.id);
 	if (!owned) throw notFound();
 	const found = await contextFor(app.db, renewed, owned);

@@ -259,7 +259,7 @@ async function serveForm(
 	let outdated: unknown;
 	const app = withRightsRecheck(visit.app, {
 		async ask(reading) {
-			const now = await renewActor(reading.db, actor);
+			const now = await renewActor(reading, actor);
 			await letIn(form, { ...entry, app: reading, actor: now });
 		},
 		also: asRead(form, entry, found, actor, sent, (error) => {

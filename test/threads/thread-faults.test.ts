@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { listThreadFaults } from "../../src/threads/thread-faults.ts";
 import { openThreadPool } from "../../src/threads/thread-pool.ts";
 import { afterFile } from "../support/after-file.ts";
 import { testForge } from "../support/forge.ts";
@@ -88,4 +89,28 @@ test("one that has too little memory is told when none of its kind works", async
 	expect(await again.attempt("job", "ada")).toEqual({ answer: "job" });
 	await again.close();
 	expect(lines).toHaveLength(1);
+});
+
+test("a thread that says nothing in time is told when none of its kind answers, and no longer once one does", async () => {
+	const silent = (text: string) => writeFileSync(join(folder, "mute.js"), text);
+	const isFailing = () =>
+		listThreadFaults().some(({ thread }) => thread === "mute");
+	const poolWithin = (deadline: number) =>
+		openThreadPool<string, string>({
+			...{ worker: pathToFileURL(join(folder, "mute.js")), threads: 2 },
+			...{ deadline, waiting: 10, megabytes: 16 },
+		});
+	silent(works);
+	const well = poolWithin(30_000);
+	expect(await well.attempt("job", "ada")).toEqual({ answer: "job" });
+	silent("setInterval(() => {}, 1000);");
+	const mute = poolWithin(50);
+	for (const fails of [false, false, true]) {
+		expect(await mute.attempt("job", "ada")).toBe("failed");
+		expect(isFailing()).toBe(fails);
+	}
+	// one that had begun before answers
+	expect(await well.attempt("job", "ada")).toEqual({ answer: "job" });
+	expect(isFailing()).toBe(false);
+	await Promise.all([well.close(), mute.close()]);
 });

@@ -10,6 +10,7 @@ const { instrument } = await load("instrument");
 const { describeMutants } = await load("places");
 const { planTests } = await load("plan");
 const { queueMutants } = await load("try-mutants");
+const { serveJobs } = await load("run-tests");
 
 interface Mutant {
 	readonly id: string;
@@ -150,4 +151,51 @@ test("a find is believed when its test passes alone, and with the whole file oth
 		{ survived: false, by: "one.test.ts", test: 2 },
 	]);
 	expect(queue.isOver()).toBe(true);
+});
+
+/** Gives jobs as the tests of mutants do, to processes that the test plays. */
+async function servedJobs() {
+	const jobs = await serveJobs("/");
+	const told: [string, { error?: string }][] = [];
+	const waiting = [{ test: "one" }, { test: "two" }];
+	jobs.begin({
+		take: () => waiting.shift(),
+		isOver: () => told.length === 2,
+		done: (job: { test: string }, outcome: { error?: string }) =>
+			told.push([job.test, outcome]),
+	});
+	const send = async (body: object) => {
+		const address = `http://127.0.0.1:${jobs.port}`;
+		const answer = await fetch(address, {
+			method: "POST",
+			body: JSON.stringify({ pid: process.pid, rss: 1, ...body }),
+		});
+		return (await answer.json()) as { job?: { file: string } };
+	};
+	return { jobs, told, send };
+}
+
+test("an outcome counts though its process asks for no other job", async () => {
+	const { jobs, told, send } = await servedJobs();
+	expect((await send({ slot: "a" })).job?.file).toBe("/one");
+	await send({ outcome: { ms: 1 } });
+	expect(told).toEqual([["one", { ms: 1 }]]);
+	jobs.lose();
+	expect(told).toHaveLength(1);
+	jobs.close();
+});
+
+test("a job whose process ended is given out again, and is a find the second time only", async () => {
+	const { jobs, told, send } = await servedJobs();
+	expect((await send({ slot: "a" })).job?.file).toBe("/one");
+	jobs.lose();
+	expect(told).toEqual([]);
+	expect((await send({ slot: "b" })).job?.file).toBe("/one");
+	// this process asks for the next one without an outcome
+	expect((await send({ slot: "c" })).job?.file).toBe("/two");
+	expect(told).toEqual([["one", { ms: 0, error: "the process ended" }]]);
+	await send({ outcome: { ms: 2 } });
+	expect(told.at(-1)).toEqual(["two", { ms: 2 }]);
+	expect((await send({ slot: "d" })).job).toBeUndefined();
+	jobs.close();
 });

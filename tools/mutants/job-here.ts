@@ -25,22 +25,28 @@ export interface Outcome {
 }
 
 const here = globalThis as {
-	mutantJob?: { job?: Job | undefined; outcome?: Outcome | undefined };
+	mutantJob?: { job?: Job | undefined };
 };
 here.mutantJob ??= {};
 
 /** What this process has to do, from one file of tests to the next. */
 export const jobHere = here.mutantJob;
 
-/** Tells how the last job went and gives the next one; undefined: there is none. */
+/** Tells how the job of this process went. */
+export async function tellOutcome(
+	port: number,
+	outcome: Outcome,
+): Promise<void> {
+	await asked(port, JSON.stringify({ pid: process.pid, outcome }));
+}
+
+/** Gives the next job; undefined: there is none. */
 export async function nextJob(
 	port: number,
 	slot: string | undefined,
 ): Promise<Job | undefined> {
-	const { outcome } = jobHere;
 	const { rss } = process.memoryUsage();
-	const told = JSON.stringify({ pid: process.pid, slot, rss, outcome });
-	jobHere.outcome = undefined;
+	const told = JSON.stringify({ pid: process.pid, slot, rss });
 	jobHere.job = JSON.parse(await asked(port, told)).job;
 	return jobHere.job;
 }

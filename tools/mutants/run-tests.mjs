@@ -103,10 +103,13 @@ function isThere(pid, signal) {
 }
 
 /** Gives jobs to the processes of vitest, and hears of their outcomes. */
-async function serveJobs(root) {
+export async function serveJobs(root) {
 	/** What each process does, by its id. */
 	const doing = new Map();
 	const tired = new Set();
+	/** Jobs whose process ended before their outcome, which are given out once more, and all that ever were so. */
+	const again = [];
+	const lost = new WeakSet();
 	/** The file of tests in each slot. */
 	const files = new Map();
 	let queue;
@@ -117,13 +120,20 @@ async function serveJobs(root) {
 		const job = doing.get(pid)?.job;
 		doing.delete(pid);
 		if (!job) return;
-		queue.done(job, outcome);
+		if (outcome) queue.done(job, outcome);
+		else if (lost.has(job))
+			queue.done(job, { ms: 0, error: "the process ended" });
+		else {
+			// it may have ended by what was before, or by nothing that the mutant did
+			lost.add(job);
+			again.push(job);
+		}
 		wake.resolve();
 		wake = Promise.withResolvers();
 	}
 	async function next(pid) {
 		while (!tired.has(pid) && !queue.isOver()) {
-			const job = queue.take();
+			const job = again.shift() ?? queue.take();
 			if (job) {
 				doing.set(pid, { job, since: performance.now() });
 				return { ...job, n: ++count, mutant: job.mutant ?? "none" };
@@ -134,7 +144,11 @@ async function serveJobs(root) {
 	}
 	const server = createServer(async (request, response) => {
 		const { pid, slot, rss, outcome } = await json(request);
-		end(pid, outcome ?? { ms: 0, error: "no outcome" });
+		end(pid, outcome);
+		if (outcome) {
+			response.end("{}");
+			return;
+		}
 		if (rss > MEMORY_MAX) tired.add(pid);
 		const job = await next(pid);
 		const { test, fresh, of: _, ...more } = job ?? {};
@@ -150,7 +164,7 @@ async function serveJobs(root) {
 			const most = job.covers ? SILENT_DRY_MAX : SILENT_MAX;
 			const isSilent = performance.now() - since > most;
 			if (isThere(pid, isSilent ? "SIGKILL" : 0) && !isSilent) continue;
-			end(pid, { ms: 0, error: "the process ended" });
+			end(pid);
 		}
 	}, 1000);
 	return {
@@ -158,12 +172,12 @@ async function serveJobs(root) {
 		fileIn: (slot) => files.get(slot),
 		begin(of) {
 			queue = of;
+			again.length = 0;
 		},
 		renew: () => tired.clear(),
-		/** What is not told of at the end of all processes has ended its own. */
+		/** All processes have ended: what is not told of is given out again, or has ended its own for the second time. */
 		lose() {
-			for (const pid of [...doing.keys()])
-				end(pid, { ms: 0, error: "the process ended" });
+			for (const pid of [...doing.keys()]) end(pid);
 		},
 		close() {
 			clearInterval(watch);

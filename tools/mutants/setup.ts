@@ -8,7 +8,7 @@ import {
 	vi,
 } from "vitest";
 import { forgetModules } from "./forget-modules.ts";
-import { jobHere, nextJob } from "./job-here.ts";
+import { nextJob, tellOutcome } from "./job-here.ts";
 
 /** The part of Stryker's switches in each instrumented module that a run sets. */
 interface Switches {
@@ -109,14 +109,15 @@ afterAll(async ({}, suite) => {
 	const at = tests.findIndex(({ result }) => result?.state === "fail");
 	const wrong =
 		tests[at]?.result?.errors?.[0] ?? errorOf(file) ?? ended ?? undefined;
-	jobHere.outcome = {
+	// at once: after the last file of a process nothing asks any more
+	await tellOutcome(inject("mutantsPort"), {
 		ms: performance.now() - began,
 		error:
 			wrong &&
 			`${tests[at]?.name ?? "hooks"}: ${wrong.message}`.slice(0, TEXT_MAX),
 		at: at < 0 ? undefined : at,
 		reached: covers ? reached() : undefined,
-	};
+	});
 });
 
 function lookAt(value: unknown, others: [string, () => unknown][]) {

@@ -1,10 +1,12 @@
+import type { App } from "../../app.ts";
+import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import { type Account, accountById } from "./account.ts";
 import { sessionById } from "./sessions.ts";
-import { tokenById } from "./tokens.ts";
+import { isTokenOpen } from "./tokens.ts";
 
 const keyById = query((q, p: { id: number }) =>
 	q.selectFrom("public_key").select("account_id").where("id", "=", p.id),
@@ -29,13 +31,17 @@ const taskById = query((q, p: { id: number }) =>
 
 /**
  * The same actor as the database has him now: for work that began some time ago and is about to count.
- * @throws DomainError "unauthorized" when the password, token, key or job is gone, "forbidden" when the account may not sign in any more
+ * @throws DomainError "unauthorized" when the password, token, key or job is gone, or the token has expired or its application is hidden, "forbidden" when the account may not sign in any more
  */
-export async function renewActor(db: Reader, actor: Actor): Promise<Actor> {
+export async function renewActor(
+	app: Pick<App, "db" | "clock">,
+	actor: Actor,
+): Promise<Actor> {
+	const { db } = app;
 	if (actor.via === "system" || actor.via === "anonymous") return actor;
 	const { account, token, key, deploy, job, session, sudoBy } = actor;
 	if (job && !(await db.first(taskById, { id: job.task }))) throw gone();
-	if (token && !(await tokenById(db, token.id))) throw gone();
+	if (token && !(await isTokenOpen(db, token.id, now(app)))) throw gone();
 	if (session) {
 		const found = await sessionById(db, session.id);
 		// who has ended acting as somebody does nothing more in that name

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
@@ -7,7 +8,7 @@ import { badRequest, forbidden, notFound } from "../../errors.ts";
 import type { Client } from "../access-log/access-log.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
-import { isAuthorizationOfHidden } from "../permissions/hidden-accounts.ts";
+import { notOfHiddenApplication } from "../permissions/hidden-accounts.ts";
 import { normalScopes, unknownScope } from "../permissions/scopes.ts";
 import type { Account } from "./account.ts";
 
@@ -33,7 +34,10 @@ export const tokenFingerprint = (token: { readonly hash: string }): string =>
 export const looksLikeToken = (text: string): boolean =>
 	/^[0-9a-f]{40}$/.test(text);
 
-const byHash = query((q, p: { hash: string }) =>
+/** The condition that a token opens something at a time: it has not expired, and its application, if it has one, is not hidden with its owner. */
+const isOpen = (at: number): Expression<SqlBool> =>
+	sql<SqlBool>`(access_token.expires_at <= 0 or access_token.expires_at > ${at}) and ${notOfHiddenApplication("access_token.authorization_id")}`;
+const byHash = query((q, p: { hash: string; at: number }) =>
 	q
 		.selectFrom("access_token")
 		.innerJoin("account", "account.id", "access_token.account_id")
@@ -44,9 +48,9 @@ const byHash = query((q, p: { hash: string }) =>
 			"access_token.limited as token_limited",
 			"access_token.last_used_at as token_used_at",
 			"access_token.authorization_id as token_authorization",
-			"access_token.expires_at as token_expires_at",
 		])
 		.where("access_token.hash", "=", p.hash)
+		.where(isOpen(p.at))
 		.where("account.removed", "=", 0),
 );
 const repositoriesOf = query((q, p: { id: number }) =>
@@ -64,15 +68,8 @@ export async function findToken(
 ): Promise<
 	{ account: Account; limits: TokenLimits; usedAt: number } | undefined
 > {
-	const row = await db.first(byHash, { hash: tokenHash(secret) });
-	if (!row || (row.token_expires_at > 0 && row.token_expires_at <= at))
-		return undefined;
-	// what the applications of a hidden account were allowed rests with it
-	if (
-		row.token_authorization !== null &&
-		(await isAuthorizationOfHidden(db, row.token_authorization))
-	)
-		return undefined;
+	const row = await db.first(byHash, { hash: tokenHash(secret), at });
+	if (!row) return undefined;
 	const repositories = row.token_limited
 		? (await db.all(repositoriesOf, { id: row.token_id })).map(
 				(r) => r.repository_id,
@@ -232,6 +229,21 @@ export async function listTokens(
 const byId = query((q, p: { id: number }) =>
 	q.selectFrom("access_token").selectAll().where("id", "=", p.id),
 );
+
+const openById = query((q, p: { id: number; at: number }) =>
+	q
+		.selectFrom("access_token")
+		.select("id")
+		.where("id", "=", p.id)
+		.where(isOpen(p.at)),
+);
+
+/** Tells if a token opens something at a time, by the rules of `findToken`: for work that began with it. */
+export const isTokenOpen = async (
+	db: Reader,
+	id: number,
+	at: number,
+): Promise<boolean> => (await db.first(openById, { id, at })) !== undefined;
 
 /** A token by its id. */
 export const tokenById = (

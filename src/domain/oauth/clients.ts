@@ -20,6 +20,9 @@ const settingOf: Readonly<Record<string, string>> = {
 	"d57cb8c4-630c-4168-8324-ec79935e18d4": "tea",
 };
 
+/** The client ids of built-in applications. */
+export const builtInClients: readonly string[] = Object.keys(settingOf);
+
 /** The addresses of built-in applications, as they are stored: the computer of the one who signs in. */
 export const builtInAddresses = '["http://127.0.0.1","https://127.0.0.1"]';
 

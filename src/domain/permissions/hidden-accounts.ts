@@ -25,6 +25,9 @@ export const ofShownRun = (column: string): Expression<SqlBool> =>
 /** The same for a job of a workflow run. */
 export const ofShownJob = (column: string): Expression<SqlBool> =>
 	sql<SqlBool>`${sql.ref(column)} not in (select action_job.id from action_job where action_job.run_id in (${runsOfHidden}))`;
+/** The condition that the authorization of a column was given to no application of a hidden account. The column may be null. */
+export const notOfHiddenApplication = (column: string): Expression<SqlBool> =>
+	sql<SqlBool>`not exists (select 1 from oauth_authorization as z join oauth_grant as g on g.id = z.grant_id join oauth_application as o on o.id = g.application_id join hidden_account as h on h.account_id = o.account_id where z.id = ${sql.ref(column)})`;
 const hiddenIds = sql`select account_id from hidden_account`;
 const runsOfHidden = sql`select id from action_run where actor_id in (${hiddenIds}) union select id from action_run where trigger_actor_id in (${hiddenIds})`;
 
@@ -58,16 +61,6 @@ const ownerOf = query((q, p: { repository: number }) =>
 		.where("repository.id", "=", p.repository),
 );
 
-const applicationOf = query((q, p: { authorization: number }) =>
-	q
-		.selectFrom("oauth_authorization as z")
-		.innerJoin("oauth_grant as g", "g.id", "z.grant_id")
-		.innerJoin("oauth_application as a", "a.id", "g.application_id")
-		.innerJoin("hidden_account", "hidden_account.account_id", "a.account_id")
-		.select("hidden_account.account_id")
-		.where("z.id", "=", p.authorization),
-);
-
 /** Tells whether any account is hidden; rows that are cached until that changes tell it. */
 export const isAnyHidden = async (db: Reader): Promise<boolean> =>
 	(await db.first(some, {})) !== undefined;
@@ -96,11 +89,3 @@ export const isRepositoryOfHidden = async (
 ): Promise<boolean> =>
 	(await isAnyHidden(db)) &&
 	(await db.first(ownerOf, { repository })) !== undefined;
-
-/** Tells whether an authorization was given to an application of a hidden account. */
-export const isAuthorizationOfHidden = async (
-	db: Reader,
-	authorization: number,
-): Promise<boolean> =>
-	(await isAnyHidden(db)) &&
-	(await db.first(applicationOf, { authorization })) !== undefined;

@@ -22,7 +22,7 @@ export const demandAdmin =
 		{ allThere }: { readonly allThere: boolean },
 	): DemandRights =>
 	async () => {
-		const actor = await renewActor(app.db, viewer);
+		const actor = await renewActor(app, viewer);
 		// whoever works at the machine may have what he likes
 		if (actor === operator) return;
 		const wanted = [...ids];

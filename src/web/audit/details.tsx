@@ -16,7 +16,7 @@ export function Details({ record }: { record: AuditRecord }) {
 	const lines = [
 		...Object.entries(changes).flatMap(changeOf),
 		...Object.entries(facts).flatMap(([field, value]) =>
-			factOf(field, value, changes),
+			isQuietFact(record.action, field) ? [] : factOf(field, value, changes),
 		),
 	];
 	if (lines.length === 0) return null;
@@ -46,17 +46,11 @@ const quiet: ReadonlySet<string> = new Set([
 		"login",
 		"owner_id",
 	],
-	...["login_source", "external_login", "passkey", "action_runner"],
-	...[
-		"oauth_application",
-		"access_token",
-		"oauth_grant",
-		"oauth_authorization",
-	],
-	...["oauth_refresh_token", "public_key", "deploy_key", "team"],
-	...["branch_rule", "tag_rule", "git_store"],
 	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
 ]);
+/** The highest ids of tables, which an import tells besides where it came from, are such fields, too. */
+const isQuietFact = (action: string, field: string): boolean =>
+	quiet.has(field) || (action === "site.imported" && field !== "from");
 /** The same among what was changed. */
 const isQuiet = (field: string): boolean =>
 	field === "fingerprint" || fieldOfDigest(field) !== undefined;
@@ -84,7 +78,7 @@ const isUsual = (value: unknown): boolean =>
 
 function factOf(field: string, value: unknown, changes: object): string[] {
 	if (field === "moves") return movesOf(value);
-	if (quiet.has(field) || isUsual(value)) return [];
+	if (isUsual(value)) return [];
 	if (field !== "fields") return [`${fieldWord(field)}: ${spoken(value)}`];
 	// those of which the values are told are not named again
 	const others = (value as string[]).filter((one) => !(one in changes));

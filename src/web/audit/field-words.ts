@@ -36,7 +36,7 @@ const fieldsOfAccess = () => ({
 	read_only: t("Read-only"),
 	redirect_uris: t("Redirect URIs"),
 	confidential: t("Confidential client"),
-	skip_consent: t("Skip authorization page"),
+	skip_consent: t("Skip authorization after the first time"),
 	how: t("Method"),
 	way: t("Method"),
 	method: t("Method"),

@@ -62,7 +62,7 @@ export async function mayHear(
 /** The actor as it is now; nothing once it has been deactivated or deleted, or its session has ended. */
 async function stillThere(app: App, was: Actor): Promise<Actor | undefined> {
 	try {
-		return await renewActor(app.db, was);
+		return await renewActor(app, was);
 	} catch {
 		return undefined;
 	}

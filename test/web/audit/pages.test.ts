@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { createOAuthApplication } from "../../../src/domain/accounts/oauth-applications.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { testForge } from "../../support/forge.ts";
@@ -146,4 +147,31 @@ test("a record whose time no date has is listed, by page and API", async () => {
 	expect(body).toContainEqual(
 		expect.objectContaining({ created_at: "9999-12-31T23:59:59Z" }),
 	);
+});
+
+test("a membership is told with its team, an application by the words of its form, and an import without ids", async () => {
+	const teams = await forge.call<{ id: number; name: string }[]>(
+		...(["GET", "/orgs/lumen/teams", { as: ada }] as const),
+	);
+	const team = teams.body.find(({ name }) => name === "Reviewers");
+	await call("PUT", `/teams/${team?.id}/members/bob`, ada);
+	await createOAuthApplication(forge.app, null, {
+		...{ name: "helper", confidential: true, skipConsent: true },
+		redirectUris: ["https://helper.example/"],
+	});
+	await addRecords(forge.app, 1, {
+		action: "site.imported",
+		details: JSON.stringify({
+			facts: { from: "gitea", account: 7123, team: 7123, tag_rule: 7123 },
+		}),
+	} as never);
+	const site = await signedInVisitor(forge, forge.admin);
+	const all = rowsOf((await site.get("/-/admin/audit")).html);
+	const rowWith = (words: string) => all.find((row) => row.includes(words));
+	expect(rowWith("Team: Reviewers")).toContain(" bob ");
+	expect(rowWith(" helper ")).toContain(
+		"Skip authorization after the first time: yes",
+	);
+	expect(rowWith("gitea")).toBeDefined();
+	expect(all.join("\n")).not.toContain("7123");
 });

@@ -1,5 +1,6 @@
 import { query, type Reader } from "../../../database/database.ts";
 import { passwordFingerprint } from "../../audit/fingerprints.ts";
+import { removedOwner } from "../../permissions/removed-owner.ts";
 import type { Findings } from "../finding.ts";
 import type { Parents } from "./parents.ts";
 import { atOnce, recordsWith, type Told } from "./recorded.ts";
@@ -8,6 +9,7 @@ const rowsAfter = query((q, p: { after: number }) =>
 	q
 		.selectFrom("account")
 		.select(["id", "name", "admin", "password_hash", "removed"])
+		.select("prohibit_login")
 		.where("id", ">", p.after)
 		.orderBy("id")
 		.limit(atOnce),
@@ -18,6 +20,8 @@ interface Known<T> {
 	readonly is: T;
 	readonly record: number;
 }
+
+const noPassword = passwordFingerprint({ password_hash: "" });
 
 /** What records tell of accounts. */
 class RecordedAccounts {
@@ -41,7 +45,7 @@ class RecordedAccounts {
 		// what comes back is no administrator and has no password, and one that is made anew has a record
 		if (action === "account.restored") {
 			this.admins.set(account, { is: false, record });
-			this.passwords.delete(account);
+			this.passwords.set(account, { is: noPassword, record });
 		} else if (told.forgotten) {
 			// it may have told anything
 			this.admins.delete(account);
@@ -64,6 +68,18 @@ class RecordedAccounts {
 	}
 }
 
+/** Tells if an account is the one that the forge makes for itself, to which nobody signs in. */
+const isOwn = (row: {
+	readonly id: number;
+	readonly admin: number;
+	readonly password_hash: string;
+	readonly prohibit_login: number;
+}): boolean =>
+	row.id === removedOwner &&
+	row.admin === 0 &&
+	row.password_hash === "" &&
+	row.prohibit_login === 1;
+
 /** Compares accounts with the records of each: those that were added, site administrators, passwords. */
 export async function verifyAccounts(
 	db: Reader,
@@ -83,8 +99,15 @@ export async function verifyAccounts(
 	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 		const rows = await db.all(rowsAfter, { after });
 		for (const row of rows) {
-			if (row.removed) continue;
 			const name = `${row.name} (account ${row.id})`;
+			if (row.id <= 0) {
+				if (!isOwn(row))
+					findings.add(
+						`${name} has an id that the forge never gives, or is another one than the forge makes: it was added or set by hand`,
+					);
+				continue;
+			}
+			if (row.removed) continue;
 			if (row.id > first && !created.has(row.id))
 				findings.add(`${name} is in no record: it was added by hand`);
 			const admin = admins.get(row.id);

@@ -7,7 +7,11 @@ import {
 	applicationFingerprint,
 	secretFingerprint,
 } from "../../audit/fingerprints.ts";
-import { builtInAddresses, isBuiltIn } from "../../oauth/clients.ts";
+import {
+	builtInAddresses,
+	builtInClients,
+	isBuiltIn,
+} from "../../oauth/clients.ts";
 import type { Findings } from "../finding.ts";
 import type { Parents } from "./parents.ts";
 import { atOnce, recordsWith, type Told } from "./recorded.ts";
@@ -21,6 +25,13 @@ const rowsAfter = query((q, p: { after: number }) =>
 		.orderBy("id")
 		.limit(atOnce),
 );
+const builtIn = query((q, p: { clients: string[] }, d) =>
+	q
+		.selectFrom("oauth_application")
+		.selectAll()
+		.where("account_id", "is", null)
+		.where("client_id", "in", d.list(p.clients)),
+);
 const fields = auditActions["application.created"].changes;
 type Row = Selectable<OAuthApplicationTable>;
 
@@ -31,7 +42,8 @@ export async function verifyApplications(
 	findings: Findings,
 ): Promise<void> {
 	const known = new RecordedThings(parents.highest.oauth_application);
-	const seen = new Map<number, Set<unknown>>();
+	const isSinceFirst = await isRecordedSinceFirstUser(db, parents);
+	const seen = isSinceFirst ? await madeOf(db) : new Map();
 	for await (const told of recordsWith(db, [
 		"application.created",
 		"application.edited",
@@ -58,8 +70,7 @@ export async function verifyApplications(
 		{
 			rowsAfter: async (after) => {
 				const rows = await db.all(rowsAfter, { after });
-				// those of an import are as they were elsewhere
-				if (!parents.isImported)
+				if (isSinceFirst)
 					for (const row of rows)
 						if (!known.known.has(row.id)) verifyBuiltIn(row, findings);
 				return rows;
@@ -71,6 +82,33 @@ export async function verifyApplications(
 			mayBeGone: async () => true,
 		},
 		findings,
+	);
+}
+
+/**
+ * Tells if all changes have records since the first user was there, before whom nobody could change what every forge has. Applications of an import are
+ * as they were elsewhere.
+ */
+async function isRecordedSinceFirstUser(
+	db: Reader,
+	{ highest, isImported }: Parents,
+): Promise<boolean> {
+	// records grew old and were deleted, or an older version began the log
+	if (isImported || highest.oauth_application === undefined) return false;
+	if (highest.account === 0) return true;
+	for await (const { target_id } of recordsWith(db, ["account.created"]))
+		return target_id === 1;
+	return false;
+}
+
+/** Gives what the applications that every forge has are made of, by their ids. */
+async function madeOf(db: Reader): Promise<Map<number, Set<unknown>>> {
+	const rows = await db.all(builtIn, { clients: [...builtInClients] });
+	return new Map(
+		rows.filter(isBuiltIn).map((row) => {
+			const made = { ...row, redirect_uris: builtInAddresses };
+			return [row.id, new Set<unknown>([applicationFingerprint(made)])];
+		}),
 	);
 }
 

@@ -41,7 +41,8 @@ export async function verifyRepositories(
 		else if (action !== "repository.edited") owners.delete(id);
 		if (!told.forgotten) continue;
 		hidden.delete(id);
-		owners.delete(id);
+		// an edit gives it to nobody else
+		if (action !== "repository.edited") owners.delete(id);
 	}
 	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 		const rows = await db.all(rowsAfter, { after });

@@ -48,6 +48,8 @@ interface Row {
 	readonly id: number;
 	readonly name: string;
 	readonly values: Readonly<Record<string, unknown>>;
+	/** The account that it opens. */
+	readonly account?: number;
 }
 
 /** Compares rows with records; one that is missing lets nobody in. */
@@ -56,11 +58,12 @@ const compare = (
 	findings: Findings,
 	kind: string,
 	rowsAfter: (after: number) => Promise<readonly Row[]>,
+	concerns: (row: Row) => boolean = () => true,
 ): Promise<void> =>
 	compareThings<Row>(
 		things,
 		{
-			rowsAfter,
+			...{ rowsAfter, concerns },
 			nameOf: ({ id, name }) => `${kind} ${id} ${name}`,
 			nameOfGone: (id) => `${kind} ${id}`,
 			valueOf: ({ values }, field) => values[field],
@@ -81,19 +84,27 @@ export async function verifyPasskeys(
 	findings: Findings,
 ): Promise<void> {
 	const things = new RecordedThings(highest.passkey);
+	const byAccount = new Map<number | null, Set<number | null>>();
 	for await (const told of recordsWith(db, [
 		"factor.passkey-added",
 		"factor.passkey-removed",
 		"factor.all-removed",
 	])) {
-		if (told.action === "factor.passkey-added")
+		const { action, account_id: account, target_id: id } = told;
+		const keys = byAccount.get(account) ?? new Set();
+		byAccount.set(account, keys);
+		if (action === "factor.passkey-added") {
+			keys.add(id);
 			things.create(told, digestIn(told), {
 				isWhole: "row_digest" in digestIn(told),
 			});
-		else if (told.action === "factor.passkey-removed") things.delete(told);
-		else
-			for (const [id, { of }] of things.known)
-				if (of.account_id === told.account_id) things.delete(told, id);
+		} else if (action === "factor.passkey-removed") {
+			keys.delete(id);
+			things.delete(told);
+		} else {
+			for (const key of keys) things.delete(told, key);
+			keys.clear();
+		}
 	}
 	await compare(things, findings, "passkey", async (after) =>
 		(await db.all(passkeys, { after })).map((row) => ({
@@ -112,6 +123,8 @@ export async function verifySources(
 ): Promise<void> {
 	const known = new RecordedThings(highest.login_source);
 	const links = new RecordedThings(highest.external_login);
+	/** Accounts that were linked by records whose details were forgotten, the ids of the links among them. */
+	const forgotten = new Set<number | null>();
 	for await (const told of recordsWith(db, [
 		"source.created",
 		"source.edited",
@@ -128,6 +141,7 @@ export async function verifySources(
 		else if (told.action === "login.unlinked") links.delete(told);
 		else if (id !== undefined)
 			links.create(told, digestIn(told), { id, isWhole: true });
+		else if (told.forgotten) forgotten.add(told.account_id);
 	}
 	await compare(known, findings, "sign-in source", async (after) =>
 		(await db.all(sources, { after })).map((row) => ({
@@ -140,12 +154,17 @@ export async function verifySources(
 			},
 		})),
 	);
-	await compare(links, findings, "sign-in", async (after) =>
-		(await db.all(logins, { after })).map((row) => ({
-			id: row.id,
-			name: `of ${row.name} at source ${row.source_id} to account ${row.account_id}`,
-			values: { row_digest: loginFingerprint(row) },
-		})),
+	await compare(
+		links,
+		...([findings, "sign-in"] as const),
+		async (after) =>
+			(await db.all(logins, { after })).map((row) => ({
+				id: row.id,
+				name: `of ${row.name} at source ${row.source_id} to account ${row.account_id}`,
+				values: { row_digest: loginFingerprint(row) },
+				account: row.account_id,
+			})),
+		({ id, account = null }) => links.known.has(id) || !forgotten.has(account),
 	);
 }
 

@@ -33,7 +33,10 @@ export const repositoryActions = actions({
 		facts: { fields: "names" },
 	},
 	"repository.deleted": { target: "repository" },
-	"repository.restored": { target: "repository" },
+	"repository.restored": {
+		target: "repository",
+		facts: { owner_id: "id" },
+	},
 	"repository.purged": { target: "repository" },
 	"repository.exported": { target: "repository" },
 	"repository.import-changed": {

@@ -109,6 +109,7 @@ export async function restoreRepository(
 			noteAudit(app, tx, {
 				action: "repository.restored",
 				in: { repository, owner },
+				facts: { owner_id },
 			});
 			await app.events.record(tx, {
 				kind: "repository.restored",

@@ -116,6 +116,13 @@ test("one that every forge has is compared with what it is made of, unless it wa
 	const imported = `insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, details) values (1, 'site.imported', '', 'system', '', '', '', '', 'site', '', '{"facts":{"from":"gitea"}}')`;
 	const found = await after("delete from audit_record", imported, set(address));
 	expect(found.filter((text) => text.includes("OAuth2"))).toEqual([]);
+	// it may have been edited before there were records, or by records that are gone
+	for (const older of [
+		"update audit_log set min_index = 1",
+		"delete from audit_record where action = 'account.created' and target_id = 1",
+		`update audit_entry set entry = replace(entry, '"oauth_application":3', '"other":3') where number = 0`,
+	])
+		expect(await after(older, set(address))).toEqual([]);
 	const [tea] = await forge.app.db.rows((q) =>
 		q.selectFrom("oauth_application").select("id").where("name", "=", "tea"),
 	);

@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
+import {
+	type Account,
+	accountByName,
+} from "../../../../src/domain/accounts/account.ts";
 import { forgetAccount } from "../../../../src/domain/audit/keeping/forget-details.ts";
+import { deletedRepository } from "../../../../src/domain/lifecycle/deleted/deleted-repository.ts";
+import { restoreRepository } from "../../../../src/domain/lifecycle/deleted/restore-repository.ts";
+import { operator } from "../../../../src/domain/permissions/actor.ts";
+import { linkAccount } from "../../../../src/domain/sources/external-logins.ts";
+import { usualLdapSettings } from "../../../../src/domain/sources/ldap-settings.ts";
+import { addSource } from "../../../../src/domain/sources/sources.ts";
 import { testForge } from "../../../support/forge.ts";
 import {
 	call,
@@ -215,4 +225,63 @@ test("records that were forgotten tell nothing", async () => {
 	}
 	await ask("PUT", "/repos/root/own/collaborators/bob");
 	expect(await found()).toEqual([]);
+});
+
+test("a forgotten sign-in of a source excuses those of its account alone", async () => {
+	const source = await addSource(forge.app, {
+		...{ name: "Corp", active: true, secret: "x" },
+		settings: {
+			...{ ...usualLdapSettings, host: "127.0.0.1", port: 1 },
+			...{ security: "none", userBase: "dc=corp" },
+		},
+	});
+	const account = async (name: string) =>
+		(await accountByName(forge.app.db, name)) as Account;
+	for (const name of ["fay", "gus"]) await forge.user(name);
+	const [fay, gus] = [await account("fay"), await account("gus")];
+	const link = (of: Account) => {
+		const who = { subject: of.name, name: of.name, email: "", fullName: "" };
+		const person = { ...who, issuer: "", confirmed: false };
+		return linkAccount(forge.app, source, person, of);
+	};
+	await link(fay);
+	await link(gus);
+	expect(await found()).toEqual([]);
+	await forgetAccount(forge.app, fay.id);
+	expect(await found()).toEqual([]);
+	const moved = `update external_login set account_id = ${fay.id} where account_id = ${gus.id}`;
+	expect(await foundAfter(forge, moved)).toEqual([
+		expect.stringMatching(/^sign-in \d+ of gus .*: row_digest is /),
+	]);
+	const insert = `insert into external_login (id, source_id, subject, account_id, name, email, created_at, used_at) values (70, ${source.id}, 'x', ${gus.id}, 'x', '', 1, 1)`;
+	expect(await foundAfter(forge, insert)).toEqual([
+		expect.stringMatching(/^sign-in 70 of x .* is in no record/),
+	]);
+});
+
+test("a forgotten edit of a repository leaves its owner known", async () => {
+	await ask("POST", "/user/repos", { name: "kept" }, people.ada);
+	await ask("PATCH", "/repos/ada/kept", { private: true });
+	const moved = "update repository set owner_id = 1 where name = 'kept'";
+	const [root] = await forge.app.db.rows((q) =>
+		q.selectFrom("account").select("id").where("name", "=", "root"),
+	);
+	await forgetAccount(forge.app, root?.id ?? 0);
+	expect(await found()).toEqual([]);
+	expect(await foundAfter(forge, moved)).toEqual([
+		expect.stringMatching(/^repository \d+ \(kept\) belongs to account 1,/),
+	]);
+});
+
+test("a repository that was restored has its owner in a record", async () => {
+	const { id } = await ask("POST", "/user/repos", { name: "back" }, people.cyd);
+	await ask("DELETE", "/repos/cyd/back", undefined, people.cyd);
+	const deleted = await deletedRepository(forge.app.db, id);
+	if (!deleted) throw new Error("it was not kept");
+	await restoreRepository(forge.app, operator, deleted);
+	expect(await found()).toEqual([]);
+	const moved = "update repository set owner_id = 1 where name = 'back'";
+	expect(await foundAfter(forge, moved)).toEqual([
+		expect.stringMatching(/^repository \d+ \(back\) belongs to account 1,/),
+	]);
 });

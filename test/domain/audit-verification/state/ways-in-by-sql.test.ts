@@ -10,6 +10,8 @@ import {
 } from "../../../../src/domain/actions/runners.ts";
 import { removePasskey } from "../../../../src/domain/factors/passkeys.ts";
 import { operator } from "../../../../src/domain/permissions/actor.ts";
+import { removedOwner } from "../../../../src/domain/permissions/removed-owner.ts";
+import { ensureRemovedOwner } from "../../../../src/domain/permissions/removed-owner-row.ts";
 import { deletedAccount } from "../../../../src/domain/removal/kept/deleted-account.ts";
 import { restoreAccount } from "../../../../src/domain/removal/kept/restore-account.ts";
 import {
@@ -75,6 +77,21 @@ test("an account that was added, and a password that was set, are found", async 
 	expect(await set("password_hash = 'x'")).toEqual(other);
 });
 
+test("accounts with ids that the forge never gives are found, and changes of its own one", async () => {
+	const insert = (id: number) =>
+		`insert into account (id, kind, name, lower_name, full_name, email, password_hash, admin, created_at, updated_at) values (${id}, 'user', 'eve', 'eve', '', '', 'x', 1, 1, 1)`;
+	for (const id of [0, -1, -2, -3, -900])
+		expect(await after(insert(id))).toEqual([
+			expect.stringMatching(`^eve \\(account ${id}\\) has an id that`),
+		]);
+	await forge.app.db.write((tx) => ensureRemovedOwner(tx, 1));
+	expect(await after()).toEqual([]);
+	for (const change of ["password_hash = 'x'", "admin = 1"])
+		expect(
+			await after(`update account set ${change} where id = ${removedOwner}`),
+		).toHaveLength(1);
+});
+
 test("a user who is deleted and comes back without a password", async () => {
 	await forge.user("bob");
 	const { id } = await account("bob");
@@ -84,6 +101,9 @@ test("a user who is deleted and comes back without a password", async () => {
 	if (!deleted) throw new Error("it was not kept");
 	await restoreAccount(forge.app, operator, deleted);
 	expect(await foundWhenSettled(forge)).toEqual([]);
+	expect(
+		await after(`update account set password_hash = 'x' where id = ${id}`),
+	).toEqual([expect.stringMatching(/^bob .* has another password than/)]);
 });
 
 test("passkeys that were added or changed are found, in their whole life nothing", async () => {
@@ -115,6 +135,12 @@ test("passkeys that were added or changed are found, in their whole life nothing
 	expect(await after(insert(70))).toEqual([
 		expect.stringMatching(/^passkey 70 of account 1 is in no record/),
 	]);
+	const { id: owner } = await account("ada");
+	const allRemoved = `insert into audit_record (at_ms, action, actor_name, as_kind, credential_kind, address, agent, request_id, target_kind, target_name, account_id, details) values (1, 'factor.all-removed', '', 'system', '', '', '', '', 'account', '', ${owner}, '{}')`;
+	expect(await after(allRemoved)).toEqual([
+		expect.stringMatching(/^passkey \d+ .*record \d+ deleted it/),
+	]);
+	expect(await after(allRemoved.replace(`, ${owner},`, ", 1,"))).toEqual([]);
 	await removePasskey(forge.app, await account("ada"), row?.id ?? 0, {
 		...{ agent: "", address: "" },
 	});
