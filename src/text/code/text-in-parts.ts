@@ -22,7 +22,7 @@ export function openPacked(packed: Uint8Array, size: number): OpenedText {
 	return { text, unpacked: () => size };
 }
 
-/** A text of parts: all of it is unpacked when something of it is asked for. */
+/** A text of parts: all of it is unpacked when something of it is asked for, and when as many bytes of parts were. */
 class TextInParts implements ReadText {
 	unpacked = 0;
 	readonly #packed: Uint8Array;
@@ -48,6 +48,11 @@ class TextInParts implements ReadText {
 
 	*#read(parts: readonly PackedPart[]): Generator<ReadText> {
 		for (const { packed, size } of parts) {
+			// each word of a query reads its own parts, so that many would unpack the text many times
+			if (this.unpacked + size > this.#size) {
+				yield this;
+				return;
+			}
 			this.unpacked += size;
 			yield openText(unpackWhereRead(packed, size));
 		}
