@@ -45,7 +45,7 @@ export interface CodeFound {
 	readonly results: readonly CodeResult[];
 	/** There are at least so many; these are all where none follow, and it is complete. */
 	readonly atLeast: number;
-	/** Time or memory was not enough for all. */
+	/** Time or memory was not enough for all, or a text in the index is broken. */
 	readonly incomplete: boolean;
 	/** No three letters in a row are asked for, so that files were read one by one. */
 	readonly readAll: boolean;
@@ -135,7 +135,7 @@ async function searchInTurn(
 	return {
 		results: shown,
 		atLeast: before + found.length,
-		incomplete: turn.isOver,
+		incomplete: turn.isOver || turn.hasPassed,
 		readAll: candidates.texts === undefined,
 		next: follows && writeCursor(app, follows),
 		languages: facets(found, ({ place }) => place.language),

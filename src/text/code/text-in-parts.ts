@@ -11,7 +11,7 @@ interface OpenedText {
 	unpacked(): number;
 }
 
-/** Opens a text as it is packed in the index, until the next one is opened. @throws Error where it is broken */
+/** Opens a text as it is packed in the index, until the next one is opened. @throws BrokenText where it is none, as do the reads of it */
 export function openPacked(packed: Uint8Array, size: number): OpenedText {
 	const parts = partsOf(packed);
 	if (parts) {
