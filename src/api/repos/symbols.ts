@@ -1,10 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { App } from "../../app.ts";
 import { languageOfPath } from "../../domain/code-search/languages.ts";
-import {
-	readCursor,
-	writeCursor,
-} from "../../domain/code-search/search-position.ts";
+import { readCursor } from "../../domain/code-search/search-position.ts";
 import { fileSymbols } from "../../domain/code-search/symbols/file-symbols.ts";
 import {
 	findName,
@@ -87,7 +84,7 @@ async function ofName(
 		throw invalid('The role is "definition" or "reference".');
 	if (query.ref && query.ref !== repository.default_branch)
 		throw invalid("Names are found in the default branch. Give a path, too.");
-	const cursor = query.cursor ? readCursor(query.cursor) : undefined;
+	const cursor = query.cursor ? readCursor(app, query.cursor) : undefined;
 	if (query.cursor && !cursor)
 		throw invalid("The cursor is none of this list.");
 	const found = await findName(app, actor, {
@@ -98,7 +95,7 @@ async function ofName(
 	return {
 		symbols: namePlaces(app, name, found),
 		incomplete: found.incomplete,
-		cursor: found.next ? writeCursor(found.next) : "",
+		cursor: found.next ?? "",
 	};
 }
 

@@ -61,7 +61,7 @@ export async function codeFound(
 	query: Static<typeof CodeSearchQuery>,
 	repository?: number,
 ) {
-	const search = searchOf(readCodeQuery(query.q ?? ""), query);
+	const search = searchOf(app, readCodeQuery(query.q ?? ""), query);
 	if ("message" in search) return refused(app, search);
 	const found = await searchCode(app, actor, { ...search, repository });
 	return codeSearchView(app, found);
@@ -69,6 +69,7 @@ export async function codeFound(
 
 /** The search that the parameters ask for, by their query as it was read; the first fault instead. */
 export function searchOf(
+	app: App,
 	asked: ReadCodeQuery | Fault | undefined,
 	query: Static<typeof CodeSearchQuery>,
 ): CodeSearch | Fault {
@@ -78,7 +79,7 @@ export function searchOf(
 		expected: "a word, a phrase or an expression",
 	};
 	if (!("root" in read)) return read;
-	const cursor = query.cursor ? readCursor(query.cursor) : undefined;
+	const cursor = query.cursor ? readCursor(app, query.cursor) : undefined;
 	if (query.cursor && !cursor) return badCursor;
 	const wanted = query.limit ?? read.count ?? usual;
 	return {

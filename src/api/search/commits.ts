@@ -22,7 +22,7 @@ export const searchCommitsOfAll = endpoint({
 	extension: true,
 	async run({ app, actor, query }) {
 		const read = readCommitQuery(query.q ?? "", now(app));
-		const search = searchOf(read, query);
+		const search = searchOf(app, read, query);
 		if ("message" in search) return refused(app, search);
 		const found = await searchCode(app, actor, { ...search, kind: commitKind });
 		return commitSearchView(app, found);

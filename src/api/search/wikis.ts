@@ -17,7 +17,7 @@ export const searchWikisOfAll = endpoint({
 	returns: { 200: WikiSearchResults, 400: CodeQueryFault },
 	extension: true,
 	async run({ app, actor, query }) {
-		const search = searchOf(readWikiQuery(query.q ?? ""), query);
+		const search = searchOf(app, readWikiQuery(query.q ?? ""), query);
 		if ("message" in search) return refused(app, search);
 		const found = await searchCode(app, actor, { ...search, kind: wikiKind });
 		return wikiSearchView(app, found);

@@ -113,6 +113,7 @@ export async function withLines(
 		{ lines, enough: Number.POSITIVE_INFINITY },
 	);
 	if (turn.isOver) plan.turn.isOver = true;
+	if (turn.hasPassed) plan.turn.hasPassed = true;
 	return found.map((one, i) => {
 		const { lines: own, total } = answers[i]?.found ?? {
 			lines: "[]",
@@ -207,6 +208,8 @@ async function matchedTexts(
 		turn.takes(answer.bytes);
 		for (const [k, found] of answer.found.entries())
 			fresh[part * size + k] = { found };
+		for (const k of answer.broken ?? [])
+			turn.passes(some[part * size + k]?.group.text);
 	}
 	const isFailed = parts.includes(undefined);
 	const found = fresh.filter((one) => one?.found).length;

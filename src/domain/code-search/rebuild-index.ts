@@ -2,15 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import type { ReadAgain } from "../../text/code/index-job.ts";
 import type { Indexed } from "../../text/code/postings.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
+import { symbolsVersion } from "../../text/symbols/grammar-of.ts";
 import {
 	planCodeIndex,
 	planWikiIndex,
 } from "../repositories/plan-code-index.ts";
 import { judgeAnew } from "./code-rows.ts";
 import { keysOfCommit } from "./commits/commit-writer.ts";
+import { dropBrokenText } from "./drop-broken-text.ts";
 import { levelOf } from "./gathered-segment.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
 import {
@@ -21,6 +22,7 @@ import {
 	type SegmentWork,
 } from "./segments.ts";
 import { planAllSymbols } from "./symbols/plan-symbols.ts";
+import { setFailed } from "./symbols/symbol-rows.ts";
 import {
 	codeKind,
 	commitKind,
@@ -75,7 +77,7 @@ export const handleRebuilds = (app: App): void =>
 		const last = await newestSegment(app);
 		await writeSegments(app, textsIndexed(app, work), work);
 		await writeSegments(app, pathsIndexed(app), work);
-		await writeSegments(app, textsWithSymbols(app), work);
+		await writeSegments(app, textsWithSymbols(app, work), work);
 		await app.db.write(async (tx) => {
 			await progress(tx);
 			await release(tx, builder, last);
@@ -133,14 +135,19 @@ async function* textsIndexed(
 		after = last.id;
 		const packed = rows.map((row) => row.packed);
 		const found = await app.code.index.ask({ kind: "read-again", packed }, 0);
-		for (const [i, { id }] of rows.entries()) {
-			const packed = found[i]?.packed;
+		const texts: Indexed[] = [];
+		for (const [i, { id, kind, hash }] of rows.entries()) {
+			const read = found[i];
+			if (!read) continue;
+			if (read === "broken") {
+				await dropBrokenText(app, { id, kind }, work);
+				continue;
+			}
+			const { packed, trigrams } = read;
 			if (packed) await packAnew(app, { id, packed }, work);
+			texts.push({ id, ...keysOf({ kind, hash }, trigrams) });
 		}
-		yield rows.map((row, i) => ({
-			id: row.id,
-			...keysOf(row, (found[i] as ReadAgain).trigrams),
-		}));
+		yield texts;
 	}
 }
 
@@ -184,8 +191,11 @@ async function* pathsIndexed(app: App): AsyncGenerator<Indexed[]> {
 	}
 }
 
-/** Definitions stand beside the texts, so no grammar is asked again. */
-async function* textsWithSymbols(app: App): AsyncGenerator<Indexed[]> {
+/** Definitions stand beside the texts, so no grammar is asked again but for broken ones: at the end of the rebuild those are planned like those that failed. */
+async function* textsWithSymbols(
+	app: App,
+	work: SegmentWork,
+): AsyncGenerator<Indexed[]> {
 	for (let after = { text: 0, grammar: "" }; ; ) {
 		const from = after;
 		const rows = await app.db.rows((q) =>
@@ -211,13 +221,30 @@ async function* textsWithSymbols(app: App): AsyncGenerator<Indexed[]> {
 		const known = rows.filter(({ body }) => body !== null);
 		const bodies = known.map(({ body }) => body as Uint8Array);
 		const found = await app.code.index.ask({ kind: "read-symbols", bodies }, 0);
-		yield known.map(({ text_id: id }, i) => ({
-			id,
-			trigrams: found[i] as Uint32Array,
-			followed: false,
-		}));
+		const read: Indexed[] = [];
+		for (const [i, { text_id: id, grammar }] of known.entries()) {
+			const trigrams = found[i];
+			if (trigrams === "broken") await failSymbols(app, { id, grammar }, work);
+			else if (trigrams) read.push({ id, trigrams, followed: false });
+		}
+		yield read;
 	}
 }
+
+const failSymbols = (
+	app: App,
+	{ id, grammar }: { readonly id: number; readonly grammar: string },
+	{ signal, progress }: SegmentWork,
+): Promise<void> => {
+	signal.throwIfAborted();
+	return app.db.write(async (tx) => {
+		await progress(tx);
+		const fault = "broken";
+		await tx.run(setFailed, {
+			...{ text_id: id, grammar, fault, version: symbolsVersion },
+		});
+	});
+};
 
 /** Has all files of all branches compared with the index. */
 async function compareAll(app: App, { signal, progress }: SegmentWork) {

@@ -18,6 +18,7 @@ import {
 	highest,
 	type SearchCursor,
 	type SearchPosition,
+	writeCursor,
 } from "./search-position.ts";
 import { SearchTurn } from "./search-turn.ts";
 import { codeKind, commitKind, type TextKind } from "./text-kinds.ts";
@@ -44,11 +45,12 @@ export interface CodeFound {
 	readonly results: readonly CodeResult[];
 	/** There are at least so many; these are all where none follow, and it is complete. */
 	readonly atLeast: number;
-	/** Time or memory was not enough for all. */
+	/** Time or memory was not enough for all, or a text in the index is broken. */
 	readonly incomplete: boolean;
 	/** No three letters in a row are asked for, so that files were read one by one. */
 	readonly readAll: boolean;
-	readonly next: SearchCursor | undefined;
+	/** The sealed beginning of the next page; undefined where none follows. */
+	readonly next: string | undefined;
 	readonly languages: readonly Facet[];
 	readonly repositories: readonly Facet[];
 }
@@ -105,7 +107,7 @@ async function searchInTurn(
 	const found: Ranked[] = [];
 	const areMany = (candidates.texts?.length ?? highest) > fewTexts;
 	if (areMany) turn.keepForLines(timeForLines);
-	let next: CodeFound["next"];
+	let next: SearchCursor | undefined;
 	const batches = searchBatches(app, plan, cursor.from);
 	for await (const batch of readAhead(batches, turn)) {
 		const isOfTexts = batch.groups[0]?.at.phase === "texts";
@@ -126,15 +128,16 @@ async function searchInTurn(
 		areMany ? await withLines(app, plan, some, search.lines) : some
 	).map(readLines);
 	const rest = found.length - skip - shown.length;
+	const follows =
+		rest > 0
+			? { ...cursor, skip: skip + shown.length }
+			: next && { ...next, before: before + found.length };
 	return {
 		results: shown,
 		atLeast: before + found.length,
-		incomplete: turn.isOver,
+		incomplete: turn.isOver || turn.hasPassed,
 		readAll: candidates.texts === undefined,
-		next:
-			rest > 0
-				? { ...cursor, skip: skip + shown.length }
-				: next && { ...next, before: before + found.length },
+		next: follows && writeCursor(app, follows),
 		languages: facets(found, ({ place }) => place.language),
 		repositories: facets(
 			found,
@@ -187,8 +190,8 @@ const namesBranch = (node: QueryNode): boolean =>
 				node.of.some(namesBranch);
 
 /**
- * Leaves out what comes behind enough results, and gives where they end. Batches hold texts that the reader may not read, so their ends would tell of those; the place
- * of a result does not.
+ * Leaves out what comes behind enough results, and gives where they end. Batches hold texts that the reader may not read, so that the numbers of results would tell of
+ * those if pages ended with batches; the place of a result does not.
  */
 function cutOff(found: Ranked[]): SearchPosition | undefined {
 	const last = found[together - 1]?.at;

@@ -1,3 +1,6 @@
+import type { App } from "../../app.ts";
+import { type Seals, sealsOf } from "../../crypto/sealed.ts";
+
 /** The stage of a search: it looks through texts that define a word first, for words in paths then, and at last through texts that may have what is asked for, or through all files. */
 export interface SearchPosition {
 	readonly phase: "names" | "paths" | "texts" | "files";
@@ -23,12 +26,46 @@ export interface SearchCursor {
 
 const phases = ["paths", "texts", "files", "names"] as const;
 
-/** A cursor as a text without signs that addresses treat in their own way. */
-export const writeCursor = ({ from, skip, before }: SearchCursor): string =>
-	[phases.indexOf(from.phase), from.at, from.path, skip, before].join("-");
+/** All cursors have the length of the longest one, so that it tells nothing of the ids in them. */
+const longestCursor = 1 + 4 * 16;
+const keys = new WeakMap<object, Seals>();
+
+/** Cursors have a key of their own: nothing else that is sealed can be taken for one. It follows from the key of the server, so all servers have the same. */
+function sealsOfCursors({ seals }: Pick<App, "seals">): Seals {
+	const known = keys.get(seals);
+	if (known) return known;
+	const own = sealsOf(seals.keyFor("search cursor").toString("base64"));
+	keys.set(seals, own);
+	return own;
+}
+
+/**
+ * Writes a cursor as a sealed text without signs that addresses treat in their own way. A search that is out of time may end behind texts that its reader may not
+ * read, so nobody can read the position in it, nor write one.
+ */
+export function writeCursor(
+	app: Pick<App, "seals">,
+	{ from, skip, before }: SearchCursor,
+): string {
+	const numbers = [
+		phases.indexOf(from.phase),
+		from.at,
+		from.path,
+		skip,
+		before,
+	];
+	const sealed = sealsOfCursors(app).seal(
+		numbers.join("-").padEnd(longestCursor),
+	);
+	return Buffer.from(sealed, "base64").toString("base64url");
+}
 
 /** Undefined for what is no cursor. */
-export function readCursor(text: string): SearchCursor | undefined {
+export function readCursor(
+	app: Pick<App, "seals">,
+	sealed: string,
+): SearchCursor | undefined {
+	const text = sealsOfCursors(app).open(sealed)?.trimEnd() ?? "";
 	if (!/^[0-3](?:-\d{1,15}){4}$/.test(text)) return undefined;
 	const [phase = 0, at = 0, path = 0, skip = 0, before = 0] = text
 		.split("-")

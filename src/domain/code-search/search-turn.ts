@@ -7,6 +7,10 @@ import { currentClaimant } from "../../threads/claimant.ts";
 /** Bytes of texts that one search unpacks. */
 const mostBytes = 64 << 20;
 
+/** Broken texts that a server logs. */
+const mostLogged = 1000;
+const loggedBy = new WeakMap<App, Set<number>>();
+
 const tooMany = () =>
 	unavailable("Too much code is being searched. Try again in a moment.", {
 		retryAfter: 2,
@@ -16,6 +20,8 @@ const tooMany = () =>
 export class SearchTurn {
 	/** It has used up what it may: there may be more than was found. */
 	isOver = false;
+	/** A text could not be read, and others were. */
+	hasPassed = false;
 	readonly #app: App;
 	#until = performance.now() + longestSearch;
 	#kept = 0;
@@ -87,6 +93,19 @@ export class SearchTurn {
 		this.#bytes += bytes;
 		if (this.#bytes > mostBytes) this.isOver = true;
 		return !this.isOver;
+	}
+
+	/** Notes a text whose bytes are broken. It is logged once, as every search may meet it. */
+	passes(text: number | null | undefined): void {
+		this.hasPassed = true;
+		const logged = loggedBy.get(this.#app) ?? new Set();
+		loggedBy.set(this.#app, logged);
+		if (!text || logged.has(text) || logged.size >= mostLogged) return;
+		logged.add(text);
+		this.#app.log.error(
+			{ text },
+			"a text of the search index is broken: build the index anew",
+		);
 	}
 
 	/**

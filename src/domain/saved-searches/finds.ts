@@ -17,6 +17,10 @@ import type { PlaceRow } from "../code-search/place-rows.ts";
 import { refOfHead } from "../code-search/refs-to-index.ts";
 import { searchCode } from "../code-search/search-code.ts";
 import {
+	readCursor,
+	type SearchCursor,
+} from "../code-search/search-position.ts";
+import {
 	codeKind,
 	commitKind,
 	type TextKind,
@@ -140,14 +144,14 @@ const texts =
 		if (!query) return { things: [], problem: "" };
 		if (!("root" in query)) return { things: [], problem: query.message };
 		const things: Find[] = [];
-		let cursor: Awaited<ReturnType<typeof searchCode>>["next"];
+		let cursor: SearchCursor | undefined;
 		let incomplete = false;
 		do {
 			const found = await searchCode(app, actor, {
 				...{ kind, query, cursor, lines: 1, limit: pageOfCode },
 			});
 			things.push(...found.results.flatMap(thingsOf));
-			cursor = found.next;
+			cursor = found.next ? readCursor(app, found.next) : undefined;
 			incomplete = found.incomplete;
 		} while (cursor && !incomplete && things.length < mostOfKind);
 		return { things, problem: cursor || incomplete ? tooMany : "" };

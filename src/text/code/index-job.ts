@@ -22,6 +22,9 @@ export interface ReadAgain {
 	readonly packed: Uint8Array | undefined;
 }
 
+/** It is not what was put into the index, as after damage to a disk. */
+export type Broken = "broken";
+
 /** The work of the thread of the index. */
 export type IndexJob =
 	| { readonly kind: "look"; readonly texts: readonly TextBytes[] }
@@ -44,9 +47,9 @@ export type IndexJob =
 export interface IndexAnswer {
 	look: ({ readonly hash: string } | { readonly reason: ReasonOfBytes })[];
 	prepare: PreparedText[];
-	"read-again": ReadAgain[];
+	"read-again": (ReadAgain | Broken)[];
 	"read-paths": Uint32Array[];
-	"read-symbols": Uint32Array[];
+	"read-symbols": (Uint32Array | Broken)[];
 	blocks: Block[];
 	merge: Block[];
 }

@@ -5,6 +5,7 @@ import { parentPort, type Transferable } from "node:worker_threads";
 import { giveWay } from "../../threads/give-way.ts";
 import { keysOfSymbols, unpackSymbols } from "../symbols/packed-symbols.ts";
 import type {
+	Broken,
 	IndexAnswer,
 	IndexJob,
 	PreparedText,
@@ -14,7 +15,7 @@ import type {
 import { isPackedAsNow, packText } from "./packed-parts.ts";
 import { blocksOf, mergedBlocks } from "./postings.ts";
 import { trigramFinder, withoutNext } from "./trigrams.ts";
-import { unpackText } from "./unpack-text.ts";
+import { BrokenText, unpackText } from "./unpack-text.ts";
 
 /** More different ones are in data and what was packed: a text that has them is found by everything. */
 const mostTrigrams = 20_000;
@@ -30,7 +31,8 @@ const jobs: {
 } = {
 	look: ({ texts }) => texts.map(look),
 	prepare: ({ texts }) => texts.map(prepare),
-	"read-again": ({ packed }) => packed.map(readAgain),
+	"read-again": ({ packed }) =>
+		packed.map((one) => unlessBroken(() => readAgain(one))),
 	"read-paths": ({ paths }) =>
 		paths.map((path) =>
 			(trigramsOf(Buffer.from(path), mostTrigrams) ?? new Uint32Array()).map(
@@ -38,7 +40,9 @@ const jobs: {
 			),
 		),
 	"read-symbols": ({ bodies }) =>
-		bodies.map((body) => keysOfSymbols(unpackSymbols(body))),
+		bodies.map((body) =>
+			unlessBroken(() => keysOfSymbols(unpackSymbols(body))),
+		),
 	blocks: ({ texts }) => blocksOf(texts),
 	merge: ({ blocks, from, to }) => mergedBlocks(blocks, { from, to }),
 };
@@ -52,6 +56,7 @@ parentPort?.on("message", (job: IndexJob) => {
 /** Gives the memory of an answer that changes hands, so that nobody copies it. */
 const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] =>
 	answer.flatMap((one) => {
+		if (one === "broken") return [];
 		if (one instanceof Uint32Array) return [one.buffer as ArrayBuffer];
 		if ("trigrams" in one) return [one.trigrams.buffer as ArrayBuffer];
 		if ("body" in one) return [one.body.buffer as ArrayBuffer];
@@ -64,6 +69,17 @@ function look({ bytes, textual }: TextBytes): IndexAnswer["look"][number] {
 		return { reason: "binary" };
 	if (!isUtf8(text)) return { reason: "encoding" };
 	return { hash: hash("sha256", text, "base64url") };
+}
+
+function unlessBroken<T>(read: () => T): T | Broken {
+	try {
+		return read();
+	} catch (error) {
+		// definitions are JSON
+		if (error instanceof BrokenText || error instanceof SyntaxError)
+			return "broken";
+		throw error;
+	}
 }
 
 function readAgain(packed: Uint8Array): ReadAgain {

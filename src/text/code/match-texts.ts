@@ -52,7 +52,8 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 	const atoms = new Map<QueryNode, TextAtom>();
 	const filters = new Map<QueryNode, PlaceFilter>();
 	const symbols = new Map<QueryNode, NameTest>();
-	const shown: TextAtom[] = [];
+	/** What is not negated. */
+	const shown = new Set<TextAtom>();
 	/** The names that are asked for, by `symbol:` and as words. */
 	const names: NameTest[] = [];
 	const compile = (node: QueryNode, isNegated: boolean): void => {
@@ -69,7 +70,7 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 			const atom = textAtom(node, exactCase);
 			atoms.set(node, atom);
 			if (isNegated) return;
-			shown.push(atom);
+			shown.add(atom);
 			const test = wordTest(node, exactCase);
 			if (test) names.push(test);
 		}
@@ -114,26 +115,19 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
 		match({ text, symbols: packed }, places, most) {
 			const definitions = textSymbols(packed, [...symbols.values(), ...names]);
-			const known = new Map<TextAtom, readonly Spot[]>();
 			// all findings are shown, so they are looked for once
-			const spotsOf = (atom: TextAtom) => {
-				const own =
-					known.get(atom) ?? (text ? atom.spots(text, mostSpots) : []);
-				known.set(atom, own);
-				return own;
-			};
-			const told = new Map<TextAtom, Told>();
-			const tell = (atom: TextAtom) => {
-				const own = told.get(atom) ?? (text ? toldOf(text, atom) : untold);
-				told.set(atom, own);
-				return own;
-			};
+			const spotsOf = once((atom: TextAtom) =>
+				text ? atom.spots(text, mostSpots) : [],
+			);
+			const tell = once((atom: TextAtom) =>
+				text ? toldOf(text, atom, shown.has(atom)) : untold,
+			);
 			const inText = (atom: TextAtom) =>
 				most > 0 ? spotsOf(atom).length > 0 : tell(atom).isIn;
 			const fits = places.map((facts) =>
 				!root || truthOf(root, facts, { inText, has: definitions.has }) === true
 					? {
-							name: nameFit(shown, facts.path ?? ""),
+							name: nameFit([...shown], facts.path ?? ""),
 							symbols: definitions.of(facts, names),
 						}
 					: undefined,
@@ -142,10 +136,22 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 			if (!fit) return undefined;
 			const defined = fit.symbols;
 			const found = text
-				? foundIn(text, shown, { most, defined, spotsOf, tell })
+				? foundIn(text, [...shown], { most, defined, spotsOf, tell })
 				: noLines;
 			return { fits, ...found };
 		},
+	};
+}
+
+/** Gives a function that works out each value once. */
+function once<K, V>(work: (key: K) => V): (key: K) => V {
+	const known = new Map<K, V>();
+	return (key) => {
+		const before = known.get(key);
+		if (before !== undefined) return before;
+		const own = work(key);
+		known.set(key, own);
+		return own;
 	};
 }
 
@@ -178,7 +184,7 @@ interface Wanted {
 /** The places of words and expressions in a text. */
 export const placesIn = (text: ReadText): Pick<Wanted, "spotsOf" | "tell"> => ({
 	spotsOf: (atom) => atom.spots(text, mostSpots),
-	tell: (atom) => toldOf(text, atom),
+	tell: (atom) => toldOf(text, atom, true),
 });
 
 /** The lines in which something was found; definitions are found like words, and are given before others. */
@@ -221,20 +227,14 @@ interface Told {
 }
 const untold: Told = { isIn: false, word: false, exact: false };
 
-/** Tells of something in a text, of which no more is read than says it: its first places do for the most part. */
-function toldOf(text: ReadText, atom: TextAtom): Told {
+/** Tells of something in a text, of which no more is read than says it: its first places do for the most part. Of what is not shown it tells only whether it is there. */
+function toldOf(text: ReadText, atom: TextAtom, isShown: boolean): Told {
 	const parts = atom.partsOf(text);
+	if (!parts) return toldInWhole(text, atom, isShown);
 	let told = untold;
-	if (!parts) {
-		for (const most of [firstSpots, mostSpots]) {
-			const spots = atom.spots(text, most);
-			told = toldBy(text, atom, spots);
-			if (spots.length < most || saysAll(told, atom)) break;
-		}
-		return told;
-	}
-	let left = mostSpots;
+	let left = isShown ? mostSpots : 1;
 	for (const part of parts.read()) {
+		if (part === text) return toldInWhole(text, atom, isShown);
 		const spots = atom.spots(part, left);
 		const own = toldBy(part, atom, spots);
 		told = {
@@ -244,6 +244,16 @@ function toldOf(text: ReadText, atom: TextAtom): Told {
 		};
 		left -= spots.length;
 		if (left === 0 || saysAll(told, atom)) break;
+	}
+	return told;
+}
+
+function toldInWhole(text: ReadText, atom: TextAtom, isShown: boolean): Told {
+	let told = untold;
+	for (const most of isShown ? [firstSpots, mostSpots] : [1]) {
+		const spots = atom.spots(text, most);
+		told = toldBy(text, atom, spots);
+		if (spots.length < most || saysAll(told, atom)) break;
 	}
 	return told;
 }

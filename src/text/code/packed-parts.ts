@@ -1,5 +1,6 @@
 import { constants, zstdCompressSync } from "node:zlib";
 import { gramWriter } from "./grams.ts";
+import { BrokenText } from "./unpack-text.ts";
 
 /** Texts from so many bytes on are packed in parts of so many: half of all bytes are in one of thirty texts. */
 const largeText = 32 * 1024;
@@ -71,7 +72,7 @@ export interface PackedPart {
 	readonly grams: Uint8Array;
 }
 
-/** The parts of a packed text; undefined where it is packed as one. */
+/** The parts of a packed text; undefined where it is packed as one. @throws BrokenText */
 export function partsOf(packed: Uint8Array): PackedPart[] | undefined {
 	const { buffer, byteOffset, length } = packed;
 	const view = new DataView(buffer, byteOffset, length);
@@ -81,7 +82,8 @@ export function partsOf(packed: Uint8Array): PackedPart[] | undefined {
 	const count = view.getUint32(at + 4, true);
 	let grams = at + 8 + 4 * numbersOfPart * count;
 	let frame = at + view.getUint32(4, true);
-	if (grams > frame || frame > length) throw new Error("a text is cut off");
+	if (grams > frame || frame > length)
+		throw new BrokenText("a text is cut off");
 	return Array.from({ length: count }, (_, i) => {
 		const numbers = at + 8 + 4 * numbersOfPart * i;
 		const size = view.getUint32(numbers, true);

@@ -132,6 +132,8 @@ export interface SearchAnswer {
 	match: {
 		readonly found: (TextAnswer | undefined)[];
 		readonly bytes: number;
+		/** Those of them whose bytes are broken, by their place among all. */
+		readonly broken?: readonly number[];
 	};
 }
 

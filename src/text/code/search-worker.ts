@@ -16,7 +16,9 @@ import type {
 	SearchJob,
 	TextWithPlaces,
 } from "./search-job.ts";
+import type { ReadText } from "./text-bytes.ts";
 import { openPacked } from "./text-in-parts.ts";
+import { BrokenText } from "./unpack-text.ts";
 
 /** The file of the database that has the index, where it has one. */
 const { file } = workerData as { readonly file: string | undefined };
@@ -72,29 +74,52 @@ const jobs: {
 		const until = performance.now() + patience;
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"]["found"] = [];
+		const broken: number[] = [];
 		let bytes = 0;
 		let count = 0;
 		for (let at = 0; at < texts.length; at += textsAtOnce) {
 			const some = readTexts(texts.slice(at, at + textsAtOnce));
-			for (const { packed, size, symbols, places } of some) {
+			for (const one of some) {
 				const isLate = performance.now() > until || bytes > mostBytes;
 				if (found.length > 0 && (isLate || count >= enough))
-					return { found, bytes };
-				const opened = packed && openPacked(packed, size);
-				const text = opened?.text;
-				const one = match({ text, symbols }, places, lines);
-				bytes += opened?.unpacked() ?? 0;
-				const isPage = query.of === "wiki" && one?.lines.length;
-				const shown = isPage
-					? withHeadings(text?.whole ?? "", one.lines)
-					: one?.lines;
-				if (one) count++;
-				found.push(one && { ...one, lines: JSON.stringify(shown) });
+					return { found, bytes, broken };
+				const read = foundIn(one, (text) => {
+					const { symbols, places } = one;
+					const own = match({ text, symbols }, places, lines);
+					const isPage = query.of === "wiki" && own?.lines.length;
+					const shown = isPage
+						? withHeadings(text?.whole ?? "", own.lines)
+						: own?.lines;
+					return own && { ...own, lines: JSON.stringify(shown) };
+				});
+				bytes += read.bytes;
+				if (read.isBroken) broken.push(found.length);
+				if (read.found) count++;
+				found.push(read.found);
 			}
 		}
-		return { found, bytes };
+		return { found, bytes, broken };
 	},
 };
+
+/** Looks through a text; nothing is found in one whose bytes are broken. */
+function foundIn<T>(
+	{ packed, size }: Pick<TextToMatch, "packed" | "size">,
+	look: (text: ReadText | undefined) => T | undefined,
+): {
+	readonly found: T | undefined;
+	readonly bytes: number;
+	readonly isBroken?: boolean;
+} {
+	try {
+		const opened = packed && openPacked(packed, size);
+		const found = look(opened?.text);
+		return { found, bytes: opened?.unpacked() ?? 0 };
+	} catch (error) {
+		if (!(error instanceof BrokenText)) throw error;
+		return { found: undefined, bytes: size, isBroken: true };
+	}
+}
 
 /** Texts that are read together. */
 const textsAtOnce = 16;

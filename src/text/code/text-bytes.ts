@@ -24,7 +24,7 @@ export interface ReadText {
 export interface PartsOfText {
 	/** Their share of its bytes. */
 	readonly share: number;
-	/** Gives each, which can be read until the next one is. */
+	/** Gives each, which can be read until the next one is; the text itself in place of the last ones, where so much was unpacked that all of it is now. */
 	read(): Iterable<ReadText>;
 }
 

@@ -11,7 +11,7 @@ interface OpenedText {
 	unpacked(): number;
 }
 
-/** Opens a text as it is packed in the index, until the next one is opened. @throws Error where it is broken */
+/** Opens a text as it is packed in the index, until the next one is opened. @throws BrokenText where it is none, as do the reads of it */
 export function openPacked(packed: Uint8Array, size: number): OpenedText {
 	const parts = partsOf(packed);
 	if (parts) {
@@ -22,7 +22,7 @@ export function openPacked(packed: Uint8Array, size: number): OpenedText {
 	return { text, unpacked: () => size };
 }
 
-/** A text of parts: all of it is unpacked when something of it is asked for. */
+/** A text of parts: all of it is unpacked when something of it is asked for, and when as many bytes of parts were. */
 class TextInParts implements ReadText {
 	unpacked = 0;
 	readonly #packed: Uint8Array;
@@ -48,6 +48,11 @@ class TextInParts implements ReadText {
 
 	*#read(parts: readonly PackedPart[]): Generator<ReadText> {
 		for (const { packed, size } of parts) {
+			// each word of a query reads its own parts, so that many would unpack the text many times
+			if (this.unpacked + size > this.#size) {
+				yield this;
+				return;
+			}
 			this.unpacked += size;
 			yield openText(unpackWhereRead(packed, size));
 		}

@@ -2,9 +2,23 @@ import { constants, createZstdDecompress, zstdDecompressSync } from "node:zlib";
 import { writtenText } from "./find-bytes.ts";
 import { longestText } from "./text-sizes.ts";
 
-/** The bytes of a text of the index. @throws Error where they are broken */
+/** The bytes of the index are not those that were put there, as after damage to a disk. */
+export class BrokenText extends Error {}
+
+/** The bytes of a text of the index. @throws BrokenText */
 export const unpackText = (packed: Uint8Array): Buffer =>
-	zstdDecompressSync(packed, { maxOutputLength: longestText });
+	unpackAnew(packed, longestText);
+
+function unpackAnew(packed: Uint8Array, most: number): Buffer {
+	try {
+		return zstdDecompressSync(packed, { maxOutputLength: most });
+	} catch (error) {
+		const { code = "" } = error as NodeJS.ErrnoException;
+		// anything else is about memory, and not about these bytes
+		if (!/^(?:ZSTD_|Z_|ERR_BUFFER_TOO_LARGE$)/.test(code)) throw error;
+		throw new BrokenText("a text is broken", { cause: error });
+	}
+}
 
 /**
  * The part of Node's streams that unpacks at once, into memory that it is given. It is not documented, but there is nothing else that does: each result of
@@ -28,12 +42,11 @@ interface UnpackingStream {
 let opened: UnpackingStream | undefined;
 
 /**
- * The bytes of a text of the index, where they are looked through: they stay until the next one is unpacked. `size` is their number. @throws Error where they are
- * broken
+ * The bytes of a text of the index, where they are looked through: they stay until the next one is unpacked. `size` is their number. @throws BrokenText
  */
 export const unpackWhereRead = (packed: Uint8Array, size: number): Buffer =>
 	size > longestText
-		? zstdDecompressSync(packed, { maxOutputLength: size })
+		? ofSize(unpackAnew(packed, size), size)
 		: writtenText((room) => unpackInto(room, packed, size));
 
 function openStream(): UnpackingStream {
@@ -47,12 +60,12 @@ function openStream(): UnpackingStream {
 const roomOfSmall = 256 * 1024;
 let small: Buffer | undefined;
 
-/** Unpacks up to some bytes, whose number is not known; they stay until the next ones are unpacked so. @throws Error where they are broken */
+/** Unpacks up to some bytes, whose number is not known; they stay until the next ones are unpacked so. @throws BrokenText */
 export function unpackSmall(packed: Uint8Array, most: number): Buffer {
 	small ??= Buffer.allocUnsafeSlow(roomOfSmall);
 	const length = lengthInto(small, packed, small.length);
 	return length === undefined || length < 0 || length === small.length
-		? zstdDecompressSync(packed, { maxOutputLength: most })
+		? unpackAnew(packed, most)
 		: small.subarray(0, length);
 }
 
@@ -87,7 +100,12 @@ function lengthInto(
 	return unread > 0 ? -1 : most - free;
 }
 
+function ofSize(bytes: Buffer, size: number): Buffer {
+	checked(bytes.length, size);
+	return bytes;
+}
+
 function checked(length: number, size: number): number {
-	if (length !== size) throw new Error("a text is cut off");
+	if (length !== size) throw new BrokenText("a text is cut off");
 	return length;
 }

@@ -1,6 +1,5 @@
 import Type from "typebox";
 import type { CodeFound } from "../../domain/code-search/search-code.ts";
-import { writeCursor } from "../../domain/code-search/search-position.ts";
 
 /** Other places of a text that are given. */
 export const mostPlaces = 20;
@@ -19,5 +18,5 @@ export const foundView = (found: CodeFound, hint: string) => ({
 	total_at_least: found.atLeast,
 	incomplete: found.incomplete,
 	hint: found.incomplete ? hint : "",
-	cursor: found.next ? writeCursor(found.next) : "",
+	cursor: found.next ?? "",
 });

@@ -3,7 +3,6 @@ import type { CodeResult } from "../../domain/code-search/match-groups.ts";
 import type { PlaceRow } from "../../domain/code-search/place-rows.ts";
 import { refOfHead } from "../../domain/code-search/refs-to-index.ts";
 import type { CodeFound, Facet } from "../../domain/code-search/search-code.ts";
-import { writeCursor } from "../../domain/code-search/search-position.ts";
 import { codeText } from "../../highlight/line-html.ts";
 import type { FoundLine } from "../../text/code/search-job.ts";
 import type { Fault } from "../../text/query/tree.ts";
@@ -109,7 +108,7 @@ export const TextResults = ({
 			{children}
 			{of.next && (
 				<nav class="pager" aria-label={t("Pages")}>
-					<a href={asking({ cursor: writeCursor(of.next) })} rel="next">
+					<a href={asking({ cursor: of.next })} rel="next">
 						{t("Next")}
 					</a>
 				</nav>

@@ -48,7 +48,7 @@ export async function loadTexts(
 	const found = await searchCode(app, actor, {
 		...{ query: read, kind: by.kind, ...place, lines: linesShown },
 		limit: Math.min(read.count ?? most, 100),
-		cursor: readCursor(search.get("cursor") ?? ""),
+		cursor: readCursor(app, search.get("cursor") ?? ""),
 	});
 	const alone = place.repository !== undefined;
 	const rows = await by.rows(app, actor, found.results, alone);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { App } from "../../../src/app.ts";
+import { sealsOf } from "../../../src/crypto/sealed.ts";
 import { readCodeQuery } from "../../../src/domain/code-search/code-query.ts";
 import {
 	type SearchPlan,
@@ -44,6 +45,7 @@ test("nothing is read for a search that has given its turn back", async () => {
 	let reads = 0;
 	let atEnd: number | undefined;
 	const app = {
+		seals: sealsOf("any"),
 		db: {
 			heavy: {
 				async rows() {

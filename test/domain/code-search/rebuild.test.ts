@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { planRebuild } from "../../../src/domain/code-search/rebuild-index.ts";
 import { partsOf } from "../../../src/text/code/packed-parts.ts";
 import { gitBench } from "../../support/git-client.ts";
-import { indexed } from "./code-bench.ts";
+import { filesInIndex, indexed } from "./code-bench.ts";
 
 let bench: Awaited<ReturnType<typeof gitBench>>;
 beforeAll(async () => {
@@ -154,4 +154,157 @@ test("large texts that an older version has packed whole are packed in parts", a
 	expect(await placesOf("partsword3999", null)).toEqual(found);
 	expect(await placesOf("/partsword\\d+8 of i/", null)).toEqual(found);
 	expect(await placesOf("partsword4000", null)).toEqual([]);
+});
+
+test("texts that are broken on the disk are passed by searches, and brought anew by a rebuild", async () => {
+	const { ok, forge, ada } = bench;
+	const { db, log } = forge.app;
+	const { url, name } = await bench.repository();
+	const dir = await bench.local(url);
+	const commit = async (path: string, text: string) => {
+		await writeFile(join(dir, path), text);
+		await ok(dir, "add", "-A");
+		await ok(dir, "commit", "-qm", `ternword of ${path}`);
+	};
+	const large = "ternword in a large text\n".repeat(3000);
+	await commit("small.ts", "function ternword() {}\n");
+	await commit("same.ts", "function ternword() {}\n");
+	await commit("ternlarge.txt", large);
+	await commit("whole.txt", "ternword whole\n");
+	await ok(dir, "push", "-q", url, "HEAD:main");
+	const fork = await forge.call("POST", `/repos/ada/${name}/forks`, {
+		...{ as: bench.bob, body: { name: "ternfork" } },
+	});
+	expect(fork.status).toBe(202);
+	await indexed(forge);
+	const search = async (kind: string, q: string) => {
+		const { status, body } = await forge.call<{
+			results: { path?: string; message?: string }[];
+			incomplete: boolean;
+		}>("GET", `/search/${kind}?${new URLSearchParams({ q, limit: "100" })}`, {
+			as: ada,
+		});
+		const found = body.results?.map((one) => one.path ?? one.message?.trim());
+		return { status, incomplete: body.incomplete, found: found?.sort() };
+	};
+	const all = async () => ({
+		code: await search("code", `ternword repo:ada/${name}`),
+		symbols: await search("code", `symbol:ternword repo:ada/${name}`),
+		commits: await search("commits", `ternword repo:ada/${name}`),
+		ofFork: await search("commits", "ternword repo:bob/ternfork"),
+		files: await filesInIndex(forge, name),
+		numbers: await db.rows((q) =>
+			q
+				.selectFrom("code_head")
+				.innerJoin("repository", "repository.id", "repository_id")
+				.select(["repository.name", "branch", "files", "left_out", "error"])
+				.where("repository.name", "in", [name, "ternfork"])
+				.orderBy("code_head.id"),
+		),
+	});
+	const before = await all();
+	expect(before.code.found).toHaveLength(3);
+	expect(before.commits.found).toHaveLength(4);
+	expect(before.ofFork.found).toHaveLength(4);
+	const texts = await db.rows((q) =>
+		q
+			.selectFrom("code_text")
+			.leftJoin("code_place", "code_place.text_id", "code_text.id")
+			.leftJoin("code_path", "code_path.id", "code_place.path_id")
+			.select(["code_text.id", "code_text.kind", "packed", "path"]),
+	);
+	const heads = (await ok(dir, "rev-list", "HEAD")).split("\n");
+	const hashes = await db.rows((q) =>
+		q
+			.selectFrom("code_text")
+			.select(["id", "packed"])
+			.where("hash", "=", `commit:${heads[1]}`),
+	);
+	const broken = [
+		...["same.ts", "ternlarge.txt"].flatMap(
+			(path) => texts.find((one) => one.path === path) ?? [],
+		),
+		...hashes,
+	];
+	expect(broken).toHaveLength(3);
+	for (const { id, packed } of broken)
+		await db.write((tx) =>
+			tx.rows((q) =>
+				q
+					.updateTable("code_text")
+					// the grams of the large one stay as they are
+					.set({ packed: packed.slice(0, -9) })
+					.where("id", "=", id),
+			),
+		);
+	const errors = vi.spyOn(log, "error");
+	for (let i = 0; i < 2; i++) {
+		expect(await search("code", "ternword")).toEqual({
+			...{ status: 200, incomplete: true, found: ["whole.txt"] },
+		});
+		const { found, ...of } = await search(
+			"commits",
+			`ternword repo:ada/${name}`,
+		);
+		expect(of).toEqual({ status: 200, incomplete: true });
+		expect(found).toHaveLength(3);
+	}
+	expect(errors.mock.calls.map(([one]) => one)).toEqual([
+		...broken.slice(0, 2).map(({ id }) => ({ text: id })),
+		...hashes.map(({ id }) => ({ text: id })),
+	]);
+	errors.mockRestore();
+	await planRebuild(forge.app);
+	await indexed(forge);
+	expect(await all()).toEqual(before);
+	const left = await db.rows((q) =>
+		q
+			.selectFrom("code_text")
+			.select("id")
+			.where(
+				"id",
+				"in",
+				broken.map(({ id }) => id),
+			),
+	);
+	expect(left).toEqual([]);
+});
+
+test("definitions that are broken on the disk are found again after a rebuild", async () => {
+	const { ok, forge } = bench;
+	const { db } = forge.app;
+	const { url, name } = await bench.repository();
+	const dir = await bench.local(url);
+	await writeFile(join(dir, "a.ts"), "function wrendefined() {}\n");
+	await ok(dir, "add", "-A");
+	await ok(dir, "commit", "-qm", "definitions");
+	await ok(dir, "push", "-q", url, "HEAD:main");
+	await indexed(forge);
+	const found = [`ada/${name}:a.ts`];
+	expect(await placesOf("symbol:wrendefined", null)).toEqual(found);
+	await db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("code_symbol")
+				.set({ body: new Uint8Array([1, 2, 3]) })
+				.where("body", "is not", null)
+				.where("text_id", "in", (e) =>
+					e
+						.selectFrom("code_place")
+						.innerJoin("code_path", "code_path.id", "path_id")
+						.select("text_id")
+						.where("path", "=", "a.ts")
+						.$castTo<{ text_id: number }>(),
+				),
+		),
+	);
+	const { status, body } = await forge.call<{ incomplete: boolean }>(
+		"GET",
+		"/search/code?q=symbol:wrendefined",
+		{ as: null },
+	);
+	expect([status, body.incomplete]).toEqual([200, true]);
+	await planRebuild(forge.app);
+	await indexed(forge);
+	expect(await placesOf("symbol:wrendefined", null)).toEqual(found);
 });

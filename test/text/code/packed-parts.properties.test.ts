@@ -141,6 +141,28 @@ test("a text that is packed in parts gives the same as the whole text", () => {
 	expect(saved).toBeGreaterThan(30);
 });
 
+test("many words unpack a large text twice at most, and a word that is excluded no more of it than has it", () => {
+	const bytesOf = (q: string, text: string) => {
+		const query = readCodeQuery(q);
+		if (!query || !("root" in query)) throw new Error("no query");
+		const bytes = Buffer.from(text);
+		const opened = openPacked(packText(bytes), bytes.length);
+		const { match } = compileQuery(query);
+		const found = match({ text: opened.text, symbols: [] }, [place], 0);
+		return { found, share: opened.unpacked() / bytes.length };
+	};
+	const words = Array.from({ length: 40 }, (_, i) => `word${i}of`);
+	// they stand in each part, and as a whole word in the last one alone
+	const line = `${words.map((word) => `${word}x`).join(" ")}\n`;
+	const text = line.repeat(600) + words.join(" ");
+	const many = bytesOf(words.join(" "), text);
+	expect(many.found).toMatchObject({ word: true, exact: true });
+	expect(many.share).toBeLessThanOrEqual(2);
+	const excluded = bytesOf(`-${words[1]}`, line.repeat(600));
+	expect(excluded.found).toBeUndefined();
+	expect(excluded.share).toBeLessThan(0.2);
+});
+
 test("a text whose parts are cut off is an error", () => {
 	const bytes = Buffer.from("a line of some letters\n".repeat(3000));
 	const packed = packText(bytes);

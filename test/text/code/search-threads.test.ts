@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readCodeQuery } from "../../../src/domain/code-search/code-query.ts";
 import { openSearchThreads } from "../../../src/text/code/open-search-threads.ts";
+import { packText } from "../../../src/text/code/packed-parts.ts";
 import { afterFile } from "../../support/after-file.ts";
 
 test("an error of the file of the index is thrown as one of the database, and other jobs are answered", async () => {
@@ -34,4 +36,47 @@ test("an error of the file of the index is thrown as one of the database, and ot
 			message: expect.stringContaining("not a database"),
 		});
 	expect(await match(null)).toHaveProperty("answer");
+});
+
+test("texts whose bytes are broken are passed, and others are found", async () => {
+	const threads = openSearchThreads();
+	afterFile(() => threads.close());
+	const query = readCodeQuery("mothneedle");
+	if (!query || !("root" in query)) throw new Error("no query");
+	const small = Buffer.from("mothneedle\n");
+	const large = Buffer.from("some mothneedle of many\n".repeat(4000));
+	const packed = packText(small);
+	const place = {
+		...{ owner: "ada", repository: "quarry", branch: "main" },
+		...{ path: "x.ts", language: "TypeScript", is: [] },
+	};
+	const broken = [
+		[Uint8Array.from(packed, (byte) => byte ^ 255), small.length],
+		[packed.subarray(0, -3), small.length],
+		[packed, small.length + 1],
+		[new Uint8Array(), small.length],
+		[packText(large).subarray(0, 30), large.length],
+		[packText(large).fill(0, -250), large.length],
+		[packed, 40 << 20],
+	] as const;
+	for (const lines of [0, 3]) {
+		const texts = [...broken, [packed, small.length] as const].map(
+			([packed, size]) => ({ packed, size, places: [place] }),
+		);
+		const answer = await threads.ask(
+			{
+				...{ kind: "match", query, texts, lines, enough: 100 },
+				...{ patience: 10_000, mostBytes: 1 << 30 },
+			},
+			"ada",
+		);
+		expect(answer).toMatchObject({
+			answer: { broken: broken.map((_, i) => i) },
+		});
+		const { found } = (answer as { answer: { found: unknown[] } }).answer;
+		expect(found.map((one) => one !== undefined)).toEqual([
+			...broken.map(() => false),
+			true,
+		]);
+	}
 });

@@ -48,7 +48,7 @@ interface NameFound {
 	readonly files: readonly FileWithName[];
 	/** Time or memory was not enough for all. */
 	readonly incomplete: boolean;
-	readonly next: SearchCursor | undefined;
+	readonly next: string | undefined;
 }
 
 /** Tells whether a name can be looked for. */

@@ -1,8 +1,5 @@
 import type { App } from "../../../app.ts";
-import {
-	readCursor,
-	writeCursor,
-} from "../../../domain/code-search/search-position.ts";
+import { readCursor } from "../../../domain/code-search/search-position.ts";
 import {
 	findName,
 	isLookedFor,
@@ -91,7 +88,7 @@ async function foundName(
 	const find = (as: NameRole, repository: number | undefined, limit: number) =>
 		findName(app, actor, {
 			...{ name, role: as, language, repository, limit },
-			cursor: role ? readCursor(search.get("cursor") ?? "") : undefined,
+			cursor: role ? readCursor(app, search.get("cursor") ?? "") : undefined,
 		});
 	const alone =
 		role === "definition" || role === "reference" ? role : undefined;
@@ -224,7 +221,7 @@ function Places({
 				);
 			})}
 			{next && (
-				<a class="btn s" href={more(writeCursor(next))}>
+				<a class="btn s" href={more(next)}>
 					{t("Show more")}
 				</a>
 			)}
