@@ -89,7 +89,14 @@ function spoken(value: unknown): string {
 	if (typeof value === "boolean") return value ? t("yes") : t("no");
 	if (value === null || value === undefined || value === "") return "–";
 	if (Array.isArray(value)) return value.length ? value.join(", ") : "–";
-	if (typeof value === "object") return JSON.stringify(value);
+	if (typeof value === "object") {
+		const told = Object.entries(value).filter(([, one]) => !isUsual(one));
+		return (
+			told
+				.map(([key, one]) => `${key.replaceAll("_", " ")} ${spoken(one)}`)
+				.join(", ") || "–"
+		);
+	}
 	return String(value);
 }
 

@@ -102,5 +102,7 @@ const fieldsOfRules = () => ({
 });
 
 /** The name of a field in the language of the reader; of a seldom one, the name that tables have. */
-export const fieldWord = (field: string): string =>
-	fieldWords()[field] ?? field.replaceAll("_", " ");
+export function fieldWord(field: string): string {
+	const name = field.replaceAll("_", " ");
+	return fieldWords()[field] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -120,8 +120,20 @@ test("a change of settings names those that are others now", async () => {
 	const owner = await signedInVisitor(forge, ada);
 	const page = await owner.get("/lumen/quarry/settings/audit");
 	expect(rowsOf(page.html)[0]).toMatch(
-		/^Repository settings changed default merge style, search refs ada /,
+		/^Repository settings changed Default merge style, Search refs ada /,
 	);
+});
+
+test("what a rule lists is told in words", async () => {
+	await call("POST", "/repos/lumen/quarry/branch_protections", ada, {
+		...{ branch_name: "stable", enable_push: true },
+		...{ enable_push_whitelist: true, push_whitelist_usernames: ["ada"] },
+	});
+	const owner = await signedInVisitor(forge, ada);
+	const { html } = await owner.get("/lumen/quarry/settings/audit");
+	const row = rowsOf(html).find((one) => one.includes("stable"));
+	expect(row).toMatch(/ Push: accounts \d+ /);
+	expect(row).toContain("Enable push whitelist: yes");
 });
 
 test("details are in the language of the reader", async () => {
