@@ -11,8 +11,8 @@ import { syncDirectory, syncFile } from "../disk/sync.ts";
 
 /** Keeps secrets that must be read again (passwords of other servers) unreadable in the database and its backups. */
 export interface Seals {
-	/** The secret as it may be stored. */
-	seal(secret: string): string;
+	/** The secret as it may be stored. With `within`, an equal secret within the same is sealed to the same text, so that it shows whether two are equal there. */
+	seal(secret: string, within?: string): string;
 	/** The secret again, or undefined when it was sealed with another key. */
 	open(sealed: string): string | undefined;
 	/** A key of 32 bytes for one purpose, the same at each start. */
@@ -26,15 +26,25 @@ export function openSeals(dataDirectory: string, text = ""): Seals {
 	return sealsOf(text || keyFile(join(dataDirectory, "secret.key")));
 }
 
+/** A nonce that comes twice with the same text alone. */
+const nonceOf = (key: Buffer, text: string): Buffer =>
+	createHmac("sha256", key)
+		.update(`ingot nonce ${text}`)
+		.digest()
+		.subarray(0, 12);
+
 /** Seals with a key that is derived from a text. */
 export function sealsOf(secret: string): Seals {
 	const key = createHash("sha256").update(`ingot seal ${secret}`).digest();
 	return {
 		keyFor: (purpose) =>
 			createHmac("sha256", key).update(`ingot key ${purpose}`).digest(),
-		seal(plain) {
+		seal(plain, within) {
 			if (plain === "") return "";
-			const nonce = randomBytes(12);
+			const nonce =
+				within === undefined
+					? randomBytes(12)
+					: nonceOf(key, JSON.stringify([within, plain]));
 			const cipher = createCipheriv(method, key, nonce);
 			const body = Buffer.concat([cipher.update(plain), cipher.final()]);
 			return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString(

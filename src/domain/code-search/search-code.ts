@@ -137,7 +137,12 @@ async function searchInTurn(
 		atLeast: before + found.length,
 		incomplete: turn.isOver || turn.hasPassed,
 		readAll: candidates.texts === undefined,
-		next: follows && writeCursor(app, follows),
+		next:
+			follows &&
+			writeCursor(app, follows, {
+				...{ asked: plan.query, kind: kind.number, repository, owner },
+				by: actor.account?.id,
+			}),
 		languages: facets(found, ({ place }) => place.language),
 		repositories: facets(
 			found,

@@ -41,11 +41,13 @@ function sealsOfCursors({ seals }: Pick<App, "seals">): Seals {
 
 /**
  * Writes a cursor as a sealed text without signs that addresses treat in their own way. A search that is out of time may end behind texts that its reader may not
- * read, so nobody can read the position in it, nor write one.
+ * read, so nobody can read the position in it, nor write one. `question` is all that is asked: the same one gives the same cursor (and answer, for caches), while those
+ * of two questions do not show whether they end at one place.
  */
 export function writeCursor(
 	app: Pick<App, "seals">,
 	{ from, skip, before }: SearchCursor,
+	question: unknown,
 ): string {
 	const numbers = [
 		phases.indexOf(from.phase),
@@ -56,6 +58,7 @@ export function writeCursor(
 	];
 	const sealed = sealsOfCursors(app).seal(
 		numbers.join("-").padEnd(longestCursor),
+		JSON.stringify(question),
 	);
 	return Buffer.from(sealed, "base64").toString("base64url");
 }

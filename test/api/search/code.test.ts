@@ -247,13 +247,16 @@ test("pages follow each other without a gap, and an answer has a validator", asy
 	expect((await search("needleOfPages count:3")).body.results).toHaveLength(3);
 	for (const cursor of ["1-2", "1-5-0-0-0"])
 		expect((await search("x", null, { cursor })).status).toBe(400);
-	const path = "/search/code?q=needleOfPages";
-	const first = await forge.call("GET", path, { as: null });
-	const again = await forge.call("GET", path, {
-		as: null,
-		headers: { "If-None-Match": first.headers.get("etag") ?? "" },
-	});
-	expect(again.status).toBe(304);
+	for (const more of ["", "&limit=7"]) {
+		const path = `/search/code?q=needleOfPages${more}`;
+		const first = await forge.call<Answer>("GET", path, { as: null });
+		expect(Boolean(first.body.cursor)).toBe(more !== "");
+		const again = await forge.call("GET", path, {
+			as: null,
+			headers: { "If-None-Match": first.headers.get("etag") ?? "" },
+		});
+		expect(again.status).toBe(304);
+	}
 });
 
 test("the file's name comes before a whole word, that before a part, and the case that was written before another", async () => {

@@ -22,7 +22,7 @@ test("nobody can read or write the position in a cursor", () => {
 		cursorAt(999_999_999_999_999, { skip: 99, before: 999_999_999_999_999 }),
 		{ ...cursorAt(7), from: { phase: "files", at: 7, path: 12_345 } as const },
 	];
-	const written = all.map((one) => writeCursor(app, one));
+	const written = all.map((one) => writeCursor(app, one, "asked"));
 	expect(new Set(written.map(({ length }) => length)).size).toBe(1);
 	expect(written.map((one) => readCursor(app, one))).toEqual(all);
 	for (const one of written) {
@@ -37,6 +37,17 @@ test("nobody can read or write the position in a cursor", () => {
 	const plain = "1-5-0-0-0";
 	for (const none of ["", plain, app.seals.seal(plain), app.seals.seal("")])
 		expect(readCursor(app, none)).toBeUndefined();
+});
+
+test("a question has one cursor for a position, and two questions have others for the same", () => {
+	const [first, again, other] = ["a", "a", "b"].map((question) =>
+		writeCursor(app, cursorAt(7), { question }),
+	);
+	expect(again).toBe(first);
+	expect(other).not.toBe(first);
+	const next = writeCursor(app, cursorAt(8), { question: "a" });
+	expect(next.slice(0, 16)).not.toBe(first?.slice(0, 16));
+	expect(readCursor(app, other ?? "")).toEqual(cursorAt(7));
 });
 
 /** Texts that have a word, none of which its reader may read; the time of a search is over after each read of places. */

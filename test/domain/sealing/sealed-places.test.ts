@@ -10,6 +10,7 @@ const sealers: Record<string, readonly string[]> = {
 	"domain/accounts/reset-password.ts": [],
 	"domain/actions/settings.ts": ["action_secret.sealed"],
 	"domain/audit/sealing/begin-log.ts": ["audit_log.secret"],
+	"domain/code-search/search-position.ts": [],
 	"domain/factors/challenges.ts": [],
 	"domain/factors/codes.ts": ["second_factor.secret"],
 	"domain/factors/second-step.ts": [],
