@@ -62,7 +62,7 @@ type Directory = {
 	changed: boolean;
 };
 
-/** What a name was and is: the place of its line in the body, and its entry. */
+/** A name that may change: the place of its line in the body, and its entry by now. */
 type Changed = { line: number | undefined; entry: TreeEntry | undefined };
 
 async function openDirectory(

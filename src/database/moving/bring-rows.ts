@@ -98,9 +98,7 @@ async function bringTable(
 	await leaving.end();
 	if (!missing && !leaving.count()) return { changed: 0, rows };
 	const now = leaving.count() ? await target.read() : there;
-	const coming = gathered((all) =>
-		target.insert(table.name, table.columns, all),
-	);
+	const coming = insertedInto(table, target);
 	try {
 		for await (const [ours, theirs] of merged(source(), scan(now), at))
 			if (ours && !theirs) await coming.add(ours);
@@ -116,15 +114,13 @@ const isEmpty = async (rows: AsyncGenerator<Row>): Promise<boolean> => {
 	return true;
 };
 
-/** What a table has where nothing is yet is read once. */
+/** Fills a table that is empty: the source is read once. */
 async function bringAll(
 	table: Table,
 	source: AsyncGenerator<Row>,
 	target: RowTarget,
 ): Promise<RowCounts> {
-	const coming = gathered((all) =>
-		target.insert(table.name, table.columns, all),
-	);
+	const coming = insertedInto(table, target);
 	for await (const row of source) await coming.add(row);
 	await coming.end();
 	return { changed: coming.count(), rows: coming.count() };
@@ -156,6 +152,9 @@ async function listed(rows: AsyncGenerator<Row>): Promise<Row[]> {
 	for await (const row of rows) all.push(row);
 	return all;
 }
+
+const insertedInto = ({ name, columns }: Table, target: RowTarget) =>
+	gathered((rows) => target.insert(name, columns, rows));
 
 function gathered(act: (rows: readonly Row[]) => Promise<void>) {
 	let waiting: Row[] = [];

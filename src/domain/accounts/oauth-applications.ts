@@ -258,7 +258,7 @@ const held = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
-/** What records tell of one. */
+/** Gives the fields of an application that records have. */
 const recorded = (row: OAuthApplication) => ({
 	...row,
 	redirect_uris: JSON.parse(row.redirect_uris) as string[],

@@ -1,5 +1,4 @@
 import { hash, randomBytes } from "node:crypto";
-import { type Expression, type SqlBool, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
@@ -34,10 +33,10 @@ export const tokenFingerprint = (token: { readonly hash: string }): string =>
 export const looksLikeToken = (text: string): boolean =>
 	/^[0-9a-f]{40}$/.test(text);
 
-/** The condition that a token opens something at a time: it has not expired, and its application, if it has one, is not hidden with its owner. */
-const isOpen = (at: number): Expression<SqlBool> =>
-	sql<SqlBool>`(access_token.expires_at <= 0 or access_token.expires_at > ${at}) and ${notOfHiddenApplication("access_token.authorization_id")}`;
-const byHash = query((q, p: { hash: string; at: number }) =>
+/** Tells if a token has expired; no query asks for the time, so that its row is remembered from one request to the next. */
+const hasExpired = (expiresAt: number, at: number): boolean =>
+	expiresAt > 0 && expiresAt <= at;
+const byHash = query((q, p: { hash: string }) =>
 	q
 		.selectFrom("access_token")
 		.innerJoin("account", "account.id", "access_token.account_id")
@@ -47,10 +46,11 @@ const byHash = query((q, p: { hash: string; at: number }) =>
 			"access_token.scopes as token_scopes",
 			"access_token.limited as token_limited",
 			"access_token.last_used_at as token_used_at",
+			"access_token.expires_at as token_expires_at",
 			"access_token.authorization_id as token_authorization",
 		])
 		.where("access_token.hash", "=", p.hash)
-		.where(isOpen(p.at))
+		.where(notOfHiddenApplication("access_token.authorization_id"))
 		.where("account.removed", "=", 0),
 );
 const repositoriesOf = query((q, p: { id: number }) =>
@@ -68,8 +68,8 @@ export async function findToken(
 ): Promise<
 	{ account: Account; limits: TokenLimits; usedAt: number } | undefined
 > {
-	const row = await db.first(byHash, { hash: tokenHash(secret), at });
-	if (!row) return undefined;
+	const row = await db.first(byHash, { hash: tokenHash(secret) });
+	if (!row || hasExpired(row.token_expires_at, at)) return undefined;
 	const repositories = row.token_limited
 		? (await db.all(repositoriesOf, { id: row.token_id })).map(
 				(r) => r.repository_id,
@@ -230,20 +230,23 @@ const byId = query((q, p: { id: number }) =>
 	q.selectFrom("access_token").selectAll().where("id", "=", p.id),
 );
 
-const openById = query((q, p: { id: number; at: number }) =>
+const shownById = query((q, p: { id: number }) =>
 	q
 		.selectFrom("access_token")
-		.select("id")
+		.select("expires_at")
 		.where("id", "=", p.id)
-		.where(isOpen(p.at)),
+		.where(notOfHiddenApplication("access_token.authorization_id")),
 );
 
 /** Tells if a token opens something at a time, by the rules of `findToken`: for work that began with it. */
-export const isTokenOpen = async (
+export async function isTokenOpen(
 	db: Reader,
 	id: number,
 	at: number,
-): Promise<boolean> => (await db.first(openById, { id, at })) !== undefined;
+): Promise<boolean> {
+	const token = await db.first(shownById, { id });
+	return token !== undefined && !hasExpired(token.expires_at, at);
+}
 
 /** A token by its id. */
 export const tokenById = (

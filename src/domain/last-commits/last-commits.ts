@@ -37,7 +37,7 @@ export function openLastCommits(sources: Sources): LastCommits {
 	const known = new Map<string, LastCommit>();
 	const made = new Map<string, { last: LastCommit; changed: Set<string> }>();
 
-	/** What is known without asking git, or the commit back to which the path is as it was: no further than the one that is stored. */
+	/** Gives what is known without asking git, or the commit back to which the path is as it was: no further than the one that is stored. */
 	const near = async (
 		store: StoreRef,
 		commit: string,

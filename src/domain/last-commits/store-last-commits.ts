@@ -69,7 +69,7 @@ async function storeLastCommits(
 	);
 }
 
-/** Whether one of the changed directories is large. */
+/** Tells if one of the changed directories is large. */
 async function changesLarge(
 	app: App,
 	store: StoreRef,

@@ -69,39 +69,37 @@ export const storedState = (
 ): Promise<{ oid: string; large: number } | undefined> =>
 	db.first(stateOf, { store });
 
-/** What is stored of some entries, by path. Of a large directory those rows are read that may have the names. */
+/** Gives what is stored of some entries, by path. Of a large directory those rows are read that may have the names. */
 export async function readEntries(
 	db: Reader,
 	store: number,
 	paths: readonly string[],
 ): Promise<Map<string, string>> {
-	const places = paths.map((path) => ({ path, at: splitPath(path) }));
-	const directories = new Set(places.map(({ at: [directory] }) => directory));
+	const places = paths.map((path) => {
+		const [directory, name] = splitPath(path);
+		return { path, directory, name };
+	});
+	const directories = new Set(places.map(({ directory }) => directory));
 	const rows = await readRows(db, store, [...directories]);
-	const found = new Map<string, string>();
-	const take = (path: string, name: string, row: Directory | undefined) => {
-		const oid = row && Object.hasOwn(row, name) && row[name];
-		if (oid) found.set(path, oid);
-	};
-	const further = new Map<string, [path: string, name: string][]>();
-	for (const { path, at } of places) {
-		const [directory, name] = at;
+	const byRow = Map.groupBy(places, ({ directory, name }) => {
 		const row = rows.get(directory);
-		if (!row || !isInParts(row)) take(path, name, row);
-		else {
-			const part = partOf(directory, name);
-			const there = further.get(part);
-			if (there) there.push([path, name]);
-			else further.set(part, [[path, name]]);
-		}
-	}
-	const keys = [...further.keys()];
+		return row && isInParts(row) ? partOf(directory, name) : directory;
+	});
+	const parts = [...byRow.keys()].filter((key) => !directories.has(key));
 	// each may have a hundred kilobytes
-	for (let at = 0; at < keys.length; at += partsAtOnce) {
-		const some = keys.slice(at, at + partsAtOnce);
+	for (let at = 0; at < parts.length; at += partsAtOnce) {
+		if (at > 0) await setImmediate();
+		const some = parts.slice(at, at + partsAtOnce);
 		for (const [key, row] of await readRows(db, store, some))
-			for (const [path, name] of further.get(key) ?? []) take(path, name, row);
-		if (at + partsAtOnce < keys.length) await setImmediate();
+			rows.set(key, row);
+	}
+	const found = new Map<string, string>();
+	for (const [key, own] of byRow) {
+		const row = rows.get(key);
+		for (const { path, name } of own) {
+			const oid = row && Object.hasOwn(row, name) && row[name];
+			if (oid) found.set(path, oid);
+		}
 	}
 	return found;
 }

@@ -211,7 +211,7 @@ export async function updateSource(
 	);
 }
 
-/** What records tell of one. */
+/** Gives the fields of a source that records have. */
 const recorded = (source: LoginSource) => ({
 	...source,
 	fingerprint: sourceFingerprint(source),

@@ -78,7 +78,7 @@ function firstOf(...all: [TreeLines, TreeLines, TreeLines]): TreeLines {
 }
 
 /**
- * Whether one name is a file here and a directory there: they stand at different places of a tree. Notes the names that not all three
+ * Tells if one name is a file here and a directory there: they stand at different places of a tree. Notes the names that not all three
  * have; one that all have cannot be of another kind in one of them.
  */
 function hasTwoKinds(

@@ -1,7 +1,7 @@
-import { GitError } from "../errors.ts";
 import { type ObjectFormat, oidBytes } from "../oid.ts";
 import {
 	compareEntries,
+	corrupt,
 	MODE,
 	parseTree,
 	serializeTree,
@@ -14,10 +14,10 @@ import {
  * bytes: to make objects of all lines takes thirty times as long.
  */
 export class TreeLines {
-	/** Where the line begins, and where the next one does. */
+	/** The line begins at the first, the next one at the second. */
 	from = 0;
 	to = 0;
-	/** Where its name begins and ends. */
+	/** Its name stands between them. */
 	name = 0;
 	nameEnd = 0;
 	mode = 0;
@@ -65,7 +65,7 @@ export class TreeLines {
 		)[0] as TreeEntry;
 	}
 
-	/** Whether another place has the same line. */
+	/** Tells if another place has the same line. */
 	equals({ body, from, to, done }: TreeLines): boolean {
 		return (
 			!done &&
@@ -196,10 +196,6 @@ export function replaceLines(
 
 /** Tells whether a line is a directory's. */
 export const isTreeLine = ({ mode }: TreeLines): boolean => mode === MODE.tree;
-
-function corrupt(): GitError {
-	return new GitError("corrupt", "a tree cannot be parsed");
-}
 
 const SLASH = 47;
 /** Names that are looked for line by line. */

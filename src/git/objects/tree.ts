@@ -102,7 +102,8 @@ function sortKey(entry: TreeEntry): Buffer {
 		: name;
 }
 
-function corrupt(): GitError {
+/** The error of bytes that are no tree. */
+export function corrupt(): GitError {
 	return new GitError("corrupt", "a tree cannot be parsed");
 }
 

@@ -23,7 +23,7 @@ interface Known<T> {
 
 const noPassword = passwordFingerprint({ password_hash: "" });
 
-/** What records tell of accounts. */
+/** The state of accounts, as records tell it. */
 class RecordedAccounts {
 	readonly created = new Set<number>();
 	readonly admins = new Map<number, Known<boolean>>();

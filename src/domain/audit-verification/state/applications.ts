@@ -143,7 +143,7 @@ function verifyUse(
 	);
 }
 
-/** What a record tells of one, without what is there for readers alone. */
+/** Gives the values that a record tells of an application, without those that are there for readers alone. */
 function valuesOf(told: Told): Record<string, unknown> {
 	const { redirect_uris: _, ...values } = changedTo(told);
 	return { ...values, owner: told.account_id ?? told.organization_id };

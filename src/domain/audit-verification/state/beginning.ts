@@ -32,7 +32,7 @@ export async function beginningOf(
 	return { highest: ids, isImported: brought.length > 0 };
 }
 
-/** What needs no records. */
+/** The rows that need no records. */
 export interface Beginning {
 	readonly highest: Partial<HighestIds>;
 	/** Rows of a Gitea installation are among those without records. */

@@ -1,7 +1,7 @@
 import { actions } from "./declare.ts";
 
 const key = { fingerprint: "digest", name: "name" } as const;
-/** Of the row, by which it is compared. */
+/** The digest of a row, by which it is compared. */
 const row = { row_digest: "digest" } as const;
 const applicationSecret = { secret_digest: "digest" } as const;
 const application = {
