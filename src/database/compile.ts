@@ -49,8 +49,10 @@ export interface Compiled {
 	readonly parameters: (values: Record<string, unknown>) => unknown[];
 	/** Whether it changes nothing. */
 	readonly readsOnly: boolean;
-	/** The name of the prepared statement on PostgreSQL. */
+	/** A name of its own; that of the prepared statement on PostgreSQL. */
 	readonly name: string;
+	/** PostgreSQL prepares it anew for the values of each run. */
+	readonly plannedForValues?: true;
 }
 
 /** Turns queries into SQL text; compiles each declared query once. */
@@ -94,6 +96,7 @@ export function queryCompiler(name: DialectName) {
 				sql: withAny(sql),
 				readsOnly: sql.startsWith("select"),
 				name: `q${compiled.size}`,
+				...(query.plannedForValues && { plannedForValues: true }),
 				parameters: (values) =>
 					parameters.map((p) => (p instanceof Marker ? values[p.name] : p)),
 			};

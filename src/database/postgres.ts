@@ -41,7 +41,10 @@ export async function openPostgres(
 	const make = {
 		statement(c: Compiled, params: never): Statement {
 			counted.statements++;
-			return { name: c.name, sql: c.sql, values: c.parameters(params) };
+			const values = c.parameters(params);
+			return c.plannedForValues
+				? { sql: c.sql, values }
+				: { name: c.name, sql: c.sql, values };
 		},
 		once(build: never): Statement {
 			counted.statements++;

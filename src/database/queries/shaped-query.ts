@@ -24,7 +24,10 @@ export function shapedQuery<Wanted, P extends object, R>(
 		if (declared) return db.all(declared, params);
 		if (shape === undefined || known.size >= most)
 			return db.rows((q, d) => build(wanted, q, params, d));
-		const made: Query<P, R> = { build: (q, p, d) => build(wanted, q, p, d) };
+		const made: Query<P, R> = {
+			build: (q, p, d) => build(wanted, q, p, d),
+			plannedForValues: true,
+		};
 		const rows = await db.all(made, params);
 		// a text that cannot be made is not kept
 		known.set(shape, made);
