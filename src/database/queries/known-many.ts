@@ -12,8 +12,8 @@ const kept = new WeakMap<CommittedReader, Map<string, number>>();
 export interface KnownMany {
 	/** Tells whether there were too many a moment ago. */
 	has(question: string): boolean;
-	/** Notes that there are too many. */
-	note(question: string): void;
+	/** Notes that there are too many, which stays true for some seconds, or for so many milliseconds. */
+	note(question: string, ms?: number): void;
 }
 
 /** Gives what is known of questions to a database; each process has its own memory. */
@@ -22,10 +22,10 @@ export function knownMany(db: CommittedReader): KnownMany {
 	kept.set(db, until);
 	return {
 		has: (question) => (until.get(question) ?? 0) > performance.now(),
-		note(question) {
+		note(question, ms = remembered) {
 			// the oldest notes stand first
 			until.delete(question);
-			until.set(question, performance.now() + remembered);
+			until.set(question, performance.now() + ms);
 			const [oldest] = until.keys();
 			if (until.size > mostKept && oldest !== undefined) until.delete(oldest);
 		},

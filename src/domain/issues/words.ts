@@ -14,6 +14,9 @@ const longestWord = 200;
 /** Up to so many comments are gathered to find their issues. */
 const gathered = 10_000;
 
+/** A word that many have is taken for one for so long, in milliseconds: nothing but the way to its items depends on it. */
+const commonFor = 600_000;
+
 /** A word of a search, with what the indexes of words know of it. */
 export interface Word {
 	readonly text: string;
@@ -94,7 +97,7 @@ async function numberOfHits(
 		),
 	);
 	const n = Number(count?.n);
-	if (n > gathered) many.note(question);
+	if (n > gathered) many.note(question, commonFor);
 	return n;
 }
 
@@ -176,7 +179,7 @@ export const oneOf = (
 ): RawBuilder<unknown> =>
 	d.name === "sqlite"
 		? sql`${sql.table(table)} ${sql.raw(as)}`
-		: sql`lateral (select * from ${sql.table(table)} one where one.id = ${id} offset 0) ${sql.raw(as)}`;
+		: sql`lateral (select * from ${sql.table(table)} row_of where row_of.id = ${id} offset 0) ${sql.raw(as)}`;
 
 /** The condition that an item is one of some. The array is gathered once, also where PostgreSQL expects that it is asked for one item. */
 const isAmong = (ids: RawBuilder<unknown>, d: Dialect) =>

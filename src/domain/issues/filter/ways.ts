@@ -88,12 +88,12 @@ function oneRelation(
 ): { ways: AccessPath[]; rest: FilterWithWords } | undefined {
 	const { within, assignedTo, mentioning, createdBy, reviewedBy } = filter;
 	const by = (rows: RawBuilder<unknown>, where: RawBuilder<unknown>) => ({
-		from: sql`${rows} one cross join issue`,
+		from: sql`${rows} one cross join ${oneOf("issue", sql`one.issue_id`, d)}`,
 		where: sql`${where} and issue.id = one.issue_id`,
 		newest: sql`one.issue_id`,
 	});
 	const gathered = (ids: RawBuilder<unknown>) => ({
-		from: sql`(${ids}) one cross join issue`,
+		from: sql`(${ids}) one cross join ${oneOf("issue", sql`one.issue_id`, d)}`,
 		where: sql`issue.id = one.issue_id`,
 		newest: sql`issue.id + 0`,
 	});
