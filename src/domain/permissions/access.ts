@@ -193,7 +193,7 @@ const grantRows = query(
 				e.val<string | null>(null).as("units"),
 			])
 			.where("account_id", "=", p.account)
-			.where("repository_id", "in", d.list(p.repositories))
+			.where("repository_id", "in", d.set(p.repositories))
 			.unionAll(
 				q
 					.selectFrom("repository")
@@ -214,7 +214,7 @@ const grantRows = query(
 						"team.units as units",
 					])
 					.where("team_member.account_id", "=", p.account)
-					.where("repository.id", "in", d.list(p.repositories)) as never,
+					.where("repository.id", "in", d.set(p.repositories)) as never,
 			),
 );
 

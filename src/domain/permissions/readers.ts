@@ -23,7 +23,7 @@ const grants = query(
 				e.val<string | null>(null).as("units"),
 			])
 			.where("repository_id", "=", p.repository)
-			.where("account_id", "in", d.list(p.accounts))
+			.where("account_id", "in", d.set(p.accounts))
 			.unionAll(
 				q
 					.selectFrom("team_member")
@@ -39,7 +39,7 @@ const grants = query(
 						"team.units as units",
 					])
 					.where("team_member.organization_id", "=", p.owner)
-					.where("team_member.account_id", "in", d.list(p.accounts)) as never,
+					.where("team_member.account_id", "in", d.set(p.accounts)) as never,
 			),
 );
 
