@@ -13,7 +13,10 @@ import { commitKind, wikiKind } from "./text-kinds.ts";
 
 const rowsAtOnce = 200;
 
-/** Each repository with the commits of its default branch and of its wiki, and those up to which they are indexed. */
+/**
+ * Each repository behind `after` with the commits of its default branch and of its wiki, and those up to which they are indexed. Heads that are joined are behind it too: PostgreSQL
+ * merges both in the order of their ids, and would read the heads of all repositories before it.
+ */
 const nextHeads = query((q, p: { after: number; limit: number }) =>
 	q
 		.selectFrom("repository")
@@ -34,16 +37,19 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 		.leftJoin("code_head", (join) =>
 			join
 				.onRef("code_head.repository_id", "=", "repository.id")
+				.on("code_head.repository_id", ">", p.after)
 				.onRef("code_head.branch", "=", "repository.default_branch"),
 		)
 		.leftJoin("code_head as history", (join) =>
 			join
 				.onRef("history.repository_id", "=", "repository.id")
+				.on("history.repository_id", ">", p.after)
 				.on("history.branch", "=", commitKind.branch),
 		)
 		.leftJoin("code_head as wiki", (join) =>
 			join
 				.onRef("wiki.repository_id", "=", "repository.id")
+				.on("wiki.repository_id", ">", p.after)
 				.on("wiki.branch", "=", wikiKind.branch),
 		)
 		.select([
