@@ -89,6 +89,7 @@ import { largeDirectories } from "./migrations/refs/0710-large-directories.ts";
 import { reviewPlaces } from "./migrations/reviews/0062-review-places.ts";
 import { mergedOnto } from "./migrations/reviews/0184-merged-onto.ts";
 import { twinsOfPulls } from "./migrations/reviews/0240-twins-of-pulls.ts";
+import { pullsByHead } from "./migrations/reviews/0740-pulls-by-head.ts";
 import { codeSearch } from "./migrations/search/0540-code-search.ts";
 import { symbols } from "./migrations/search/0570-symbols.ts";
 import { savedSearches } from "./migrations/search/0580-saved-searches.ts";
@@ -264,6 +265,7 @@ export const migrations: readonly Migration[] = [
 	jobsAlone,
 	recordOfImports,
 	largeDirectories,
+	pullsByHead,
 ];
 
 /** The data belongs to a newer program. */

@@ -1,21 +1,20 @@
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { raw } from "../../database/raw.ts";
 import { accountById } from "../accounts/account.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
 import { mayWriteUnit } from "../permissions/allows.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import type { Repository } from "../repositories/repository.ts";
+import { movesOfGuests } from "./moves-of-guests.ts";
 import { branchPrefix, type MoveCause, refByName } from "./ref.ts";
 
-const byGuest = query((q, p: { store: number; name: string; oid: string }) =>
-	q
-		.selectFrom("ref_move")
-		.select("id")
-		.where("store_id", "=", p.store)
-		.where("name", "=", p.name)
-		.where("how", "=", "guest")
-		.where("new_oid", "=", p.oid)
-		.limit(1),
+const byGuest = query((q, p: { store: number; name: string; oid: string }, d) =>
+	raw<{ id: number }>(
+		q,
+		sql`select id from ${movesOfGuests(d)} where store_id = ${p.store} and name = ${p.name} and how = 'guest' and new_oid = ${p.oid} limit 1`,
+	),
 );
 
 /**

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { query } from "../../../database/database.ts";
+import { raw } from "../../../database/raw.ts";
 import { accountsByIds } from "../../accounts/account.ts";
 import { actingFor } from "../../permissions/actor.ts";
 import { mayWriteUnit } from "../../permissions/allows.ts";
 import type { Pull } from "../../pulls/pull.ts";
+import { movesOfGuests } from "../../refs/moves-of-guests.ts";
 import { branchPrefix } from "../../refs/ref.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
@@ -33,15 +36,11 @@ const unknownPusher = query((q, p: RefKey) =>
 		.where("actor_id", "is", null)
 		.limit(1),
 );
-const guests = query((q, p: RefKey) =>
-	q
-		.selectFrom("ref_move")
-		.select(["actor_id", "version"])
-		.where("store_id", "=", p.store)
-		.where("name", "=", p.name)
-		.where("how", "=", "guest")
-		.orderBy("version", "desc")
-		.limit(mostHands),
+const guests = query((q, p: RefKey, d) =>
+	raw<{ actor_id: number | null; version: number }>(
+		q,
+		sql`select actor_id, version from ${movesOfGuests(d)} where store_id = ${p.store} and name = ${p.name} and how = 'guest' order by version desc limit ${sql.lit(mostHands)}`,
+	),
 );
 const movedSince = query((q, p: RefKey & { version: number }) =>
 	q
