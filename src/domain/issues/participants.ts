@@ -5,25 +5,22 @@ import type { Issue } from "./issue.ts";
 /** More are not told one by one. */
 const most = 50;
 
+// of two conditions joined by "or" PostgreSQL asks each account
 const who = query((q, p: { issue: number; poster: number; limit: number }) =>
 	q
 		.selectFrom("account")
 		.selectAll()
 		.where("removed", "=", 0)
-		.where((e) =>
-			e.or([
-				e("id", "=", p.poster),
-				e(
-					"id",
-					"in",
-					e
-						.selectFrom("comment")
-						.select("poster_id")
-						.where("issue_id", "=", p.issue)
-						.where("kind", "in", ["comment", "review"])
-						.where("poster_id", "is not", null),
+		.where("id", "in", (e) =>
+			e
+				.selectFrom("comment")
+				.select("poster_id")
+				.where("issue_id", "=", p.issue)
+				.where("kind", "in", ["comment", "review"])
+				.where("poster_id", "is not", null)
+				.union(
+					q.selectNoFrom((n) => n.val<number | null>(p.poster).as("poster_id")),
 				),
-			]),
 		)
 		.orderBy("id")
 		.limit(p.limit),
