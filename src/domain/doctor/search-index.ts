@@ -5,7 +5,7 @@ import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
 import { unpackText } from "../../text/code/unpack-text.ts";
-import { planRebuild } from "../code-search/rebuild-index.ts";
+import { planRebuild } from "../code-search/plan-rebuild.ts";
 import { codeKind, wikiKind } from "../code-search/text-kinds.ts";
 import {
 	planCodeIndex,
@@ -62,10 +62,15 @@ const count = updateTable("code_head", {
 	set: ["files", "left_out"],
 	where: ["id"],
 });
-const begin = updateTable("code_head", {
-	values: { oid: "", rules: "", files: 0, left_out: 0 },
-	where: ["id"],
-});
+const begin = query((q, p: { id: number }) =>
+	q
+		.updateTable("code_head")
+		.set((e) => ({
+			...{ oid: "", rules: "", files: 0, left_out: 0 },
+			asked: e("asked", "+", 1),
+		}))
+		.where("id", "=", p.id),
+);
 const dropPlaces = query((q, p: { head: number }) =>
 	q.deleteFrom("code_place").where("head_id", "=", p.head),
 );
