@@ -10,6 +10,8 @@ const mostBytes = 64 << 20;
 /** Broken texts that a server logs. */
 const mostLogged = 1000;
 const loggedBy = new WeakMap<App, Set<number>>();
+/** Servers that have told of broken postings. */
+const toldBy = new WeakSet<App>();
 
 const tooMany = () =>
 	unavailable("Too much code is being searched. Try again in a moment.", {
@@ -105,6 +107,15 @@ export class SearchTurn {
 		this.#app.log.error(
 			{ text },
 			"a text of the search index is broken: build the index anew",
+		);
+	}
+
+	/** Notes that some postings are broken: the search reads more texts than it would. It is logged once. */
+	notesBrokenPostings(): void {
+		if (toldBy.has(this.#app)) return;
+		toldBy.add(this.#app);
+		this.#app.log.error(
+			"postings of the search index are broken: build the index anew",
 		);
 	}
 
