@@ -27,6 +27,7 @@ export class SearchTurn {
 	readonly #app: App;
 	#until = performance.now() + longestSearch;
 	#kept = 0;
+	#isLong = false;
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
 	#hasEnded = false;
@@ -50,9 +51,9 @@ export class SearchTurn {
 		return this.#app.code.search.read;
 	}
 
-	/** Threads that the search may have at the same time. */
+	/** Threads that the search may have at the same time; a short one is slower with two, as each keeps what it has read. */
 	get threads(): number {
-		return this.#app.code.search.perUser;
+		return this.#isLong ? this.#app.code.search.perUser : 1;
 	}
 
 	/** Bytes of texts that may be read still. */
@@ -65,8 +66,9 @@ export class SearchTurn {
 		return Math.max(0, this.#until - performance.now());
 	}
 
-	/** Keeps some milliseconds back, for the lines of what is found. */
-	keepForLines(ms: number): void {
+	/** It has many texts to look through. Keeps some milliseconds back, for the lines of what is found. */
+	isForMany(ms: number): void {
+		this.#isLong = true;
 		this.#until -= ms;
 		this.#kept += ms;
 	}
@@ -75,6 +77,7 @@ export class SearchTurn {
 	forLines(): SearchTurn {
 		const own = new SearchTurn(this.#app);
 		own.#until = this.#until + this.#kept;
+		own.#isLong = true;
 		return own;
 	}
 

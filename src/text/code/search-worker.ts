@@ -179,7 +179,7 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 	return known.length ? known.reduce(shared) : undefined;
 }
 
-giveWay(5);
+giveWay(8);
 parentPort?.on("message", (sent: SearchJob | string) => {
 	const job = typeof sent === "string" ? (JSON.parse(sent) as SearchJob) : sent;
 	const answer = answerOf(job);
