@@ -95,6 +95,7 @@ import { symbols } from "./migrations/search/0570-symbols.ts";
 import { savedSearches } from "./migrations/search/0580-saved-searches.ts";
 import { commitsAndWikis } from "./migrations/search/0600-commits-and-wikis.ts";
 import { partsOfPeople } from "./migrations/search/0660-parts-of-people.ts";
+import { comparisonsAskedFor } from "./migrations/search/0730-comparisons-asked-for.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { removalsOfObjects } from "./migrations/servers/0360-removals-of-objects.ts";
@@ -266,6 +267,7 @@ export const migrations: readonly Migration[] = [
 	recordOfImports,
 	largeDirectories,
 	pullsByHead,
+	comparisonsAskedFor,
 ];
 
 /** The data belongs to a newer program. */

@@ -125,6 +125,8 @@ export interface CodeSearchSchema {
 		/** The fault of the last time. */
 		error: Generated<string>;
 		indexed_at_ms: Generated<number>;
+		/** The times that it was to be compared from the beginning: work that began before the last of them does not end that. */
+		asked: Generated<number>;
 	};
 	/** A path, whichever repositories have it. */
 	code_path: {

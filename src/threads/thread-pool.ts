@@ -17,6 +17,8 @@ interface ThreadPool<Job, Answer> {
 		moved?: readonly Uint8Array[],
 	): Promise<{ readonly answer: Answer } | "busy" | "failed">;
 	load(): Load;
+	/** Changes how many threads work at the same time, and for one user, up to those that it began with. Jobs that have begun go on. */
+	bound(bounds: { readonly atOnce: number; readonly perUser: number }): void;
 	close(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ export function openThreadPool<Job, Answer>(
 
 	const pool: ThreadPool<Job, Answer> = {
 		load: () => turns.load(),
+		bound: turns.bound,
 		async run(job, user) {
 			const done = await pool.attempt(job, user);
 			return typeof done === "string" ? undefined : done.answer;

@@ -101,6 +101,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 	],
 	"an administrator asks, or a task of the night, and nobody waits": [
 		"domain/code-search/look-for-behind.ts scans repository",
+		"domain/code-search/drop-broken-text.ts sorts",
 		"domain/doctor/default-branches.ts scans repository",
 		"domain/doctor/redirects.ts scans account_redirect",
 		"domain/doctor/redirects.ts scans repository_redirect",

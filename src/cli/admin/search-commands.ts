@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import { indexStatus } from "../../domain/code-search/index-status.ts";
-import { planRebuild } from "../../domain/code-search/rebuild-index.ts";
+import { planRebuild } from "../../domain/code-search/plan-rebuild.ts";
 import { wrongCommand } from "./wrong-command.ts";
 
 export const searchUsage = `ingot admin search status | rebuild

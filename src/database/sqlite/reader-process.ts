@@ -4,6 +4,8 @@ import {
 	type StatementSync,
 } from "node:sqlite";
 import { Worker } from "node:worker_threads";
+import { giveWayAsProcess } from "../../threads/give-way.ts";
+import { packRows, type SentRows } from "./sent-rows.ts";
 
 // Started by reader-processes.ts with the path of a database: answers each statement with its rows. It is a process and not a thread, since only
 // a process can be ended in the middle of a statement.
@@ -16,7 +18,7 @@ export interface Reading {
 
 /** Its rows and the milliseconds that they took, or why there are none: an error of SQLite with its code. */
 export type ReadingAnswer =
-	| { readonly rows: readonly unknown[]; readonly ms: number }
+	| { readonly rows: SentRows; readonly ms: number }
 	| { readonly message: string; readonly errcode: number | undefined };
 
 /** How much memory sorts and pages may take together. */
@@ -36,6 +38,7 @@ const db = new DatabaseSync(process.argv[2] as string, {
 db.exec(
 	`pragma temp_store=memory; pragma cache_size=-16000; pragma hard_heap_limit=${MEMORY}`,
 );
+giveWayAsProcess(5);
 const statements = new Map<string, StatementSync>();
 
 function statement(sql: string): StatementSync {
@@ -51,7 +54,8 @@ function answer({ sql, values }: Reading): ReadingAnswer {
 	try {
 		const began = performance.now();
 		const rows = statement(sql).all(...values);
-		return { rows, ms: performance.now() - began };
+		const ms = performance.now() - began;
+		return { rows: packRows(rows), ms };
 	} catch (error) {
 		const { message, errcode } = error as Error & { errcode?: number };
 		return { message, errcode };

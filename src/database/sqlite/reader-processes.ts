@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { workerFile } from "../../threads/worker-file.ts";
 import { busy, type HeavyTurns, takesTooLong } from "../heavy/turns.ts";
 import type { Reading, ReadingAnswer } from "./reader-process.ts";
+import { unpackRows } from "./sent-rows.ts";
 
 const file = fileURLToPath(workerFile("reader-process", import.meta.url));
 /** Milliseconds that a process may take to start, and waits for more to read. */
@@ -14,7 +15,10 @@ const IDLE = 60_000;
 /** In place of the answer of a process that has ended. */
 const gone = Symbol("gone");
 
-type ReadRows = Extract<ReadingAnswer, { rows: unknown }>;
+interface ReadRows {
+	readonly rows: readonly unknown[];
+	readonly ms: number;
+}
 
 /** Reads statements in processes beside this one. */
 export interface ReaderProcesses {
@@ -156,7 +160,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function rowsOf(answer: ReadingAnswer): ReadRows {
-	if ("rows" in answer) return answer;
+	if ("rows" in answer) return { rows: unpackRows(answer.rows), ms: answer.ms };
 	const { message, errcode } = answer;
 	// out of memory: what was asked for is too much, while the server has all of its own
 	if (errcode === 7) throw takesTooLong();

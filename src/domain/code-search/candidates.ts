@@ -8,6 +8,7 @@ import {
 	type BlockOfSegment,
 	readingOf,
 } from "../../text/code/read-postings.ts";
+import type { SearchAnswer } from "../../text/code/search-job.ts";
 import type { SearchNeeds } from "./needs.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
@@ -67,9 +68,20 @@ async function idsOf(
 	app: App,
 	needs: readonly Need[],
 	turn: SearchTurn,
-): Promise<(Uint32Array | undefined)[] | undefined> {
-	if (turn.threadsRead)
-		return turn.ask({ kind: "candidates", needs, patience: turn.left });
+): Promise<readonly (Uint32Array | undefined)[] | undefined> {
+	const answer = turn.threadsRead
+		? await turn.ask({ kind: "candidates", needs, patience: turn.left })
+		: await handedOver(app, needs, turn);
+	if (answer?.isBroken) turn.notesBrokenPostings();
+	return answer?.ids;
+}
+
+/** The same with postings that the thread gets. */
+async function handedOver(
+	app: App,
+	needs: readonly Need[],
+	turn: SearchTurn,
+): Promise<SearchAnswer["candidates"] | undefined> {
 	const reading = readingOf(needs);
 	for (
 		let some = reading.next(turn.goesOn());

@@ -27,12 +27,29 @@ export const headsOfRepository = (
 	kind: TextKind,
 ): Promise<CodeHead[]> => db.all(headsOf, { repository, kind: kind.number });
 
-/** A branch is indexed up to a commit. */
-export const finishHead = updateTable("code_head", {
-	set: ["oid", "rules", "skipped", "indexed_at_ms"],
-	values: { error: "", shown: 1 },
-	where: ["id"],
-});
+/** A branch is indexed up to a commit. Where it was to be compared since the work began (`asked`), the next work does that. */
+export const finishHead = query(
+	(
+		q,
+		p: Pick<CodeHead, "id" | "oid" | "rules" | "skipped" | "asked"> & {
+			at: number;
+		},
+	) =>
+		q
+			.updateTable("code_head")
+			.set((e) => ({
+				...{ oid: p.oid, skipped: p.skipped, indexed_at_ms: p.at },
+				...{ error: "", shown: 1 },
+				rules: e
+					.case()
+					.when("asked", "=", p.asked)
+					.then(p.rules)
+					.else("")
+					.end(),
+			}))
+			.where("id", "=", p.id)
+			.returning("asked"),
+);
 export const failHead = updateTable("code_head", {
 	set: ["error"],
 	where: ["id"],
@@ -47,13 +64,18 @@ export const countFiles = query(
 			}))
 			.where("id", "=", p.id),
 );
-/** The next work on some heads compares all files, whatever was known before. */
+/** The next work on some heads compares all files, whatever was known before, and also what is under way. */
 export const judgeAnew = query((q, p: { ids: number[] }, d) =>
 	q
 		.updateTable("code_head")
-		.set({ rules: "" })
+		.set((e) => ({ rules: "", asked: e("asked", "+", 1) }))
 		.where("id", "in", d.list(p.ids)),
 );
+/** The same where this work is cut off. */
+export const beginHead = updateTable("code_head", {
+	values: { rules: "" },
+	where: ["id"],
+});
 export const dropHead = query((q, p: { id: number }) =>
 	q.deleteFrom("code_head").where("id", "=", p.id),
 );

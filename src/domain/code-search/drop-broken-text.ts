@@ -8,12 +8,14 @@ import {
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
-import { countFiles, dropPlaces } from "./code-rows.ts";
+import { countFiles, dropPlaces, judgeAnew } from "./code-rows.ts";
 import type { SegmentWork } from "./segments.ts";
 import { commitKind } from "./text-kinds.ts";
 
 /** Places, and histories, that are changed together. */
 const rowsAtOnce = 200;
+/** Work that knew the text before may give it places as often as this. */
+const mostTimes = 20;
 
 const rename = updateTable("code_text", { set: ["hash"], where: ["id"] });
 const placesOf = query((q, p: { text: number; limit: number }) =>
@@ -23,26 +25,29 @@ const placesOf = query((q, p: { text: number; limit: number }) =>
 		.where("text_id", "=", p.text)
 		.limit(p.limit),
 );
-/** Histories that have a text, and do not wait for that work yet; one may be named twice. */
-const historiesOf = query((q, p: { text: number; limit: number }) =>
-	q
-		.selectFrom("code_log_commit")
-		.innerJoin(
-			"code_head_log",
-			"code_head_log.log_id",
-			"code_log_commit.log_id",
-		)
-		.innerJoin("code_head", "code_head.id", "code_head_log.head_id")
-		.select("head_id")
-		.where("text_id", "=", p.text)
-		.where("code_head.oid", "<>", "")
-		.limit(p.limit),
+/** Histories that have a text, behind one. */
+const historiesOf = query(
+	(q, p: { text: number; after: number; limit: number }) =>
+		q
+			.selectFrom("code_log_commit")
+			.innerJoin(
+				"code_head_log",
+				"code_head_log.log_id",
+				"code_log_commit.log_id",
+			)
+			.select("head_id")
+			.distinct()
+			.where("text_id", "=", p.text)
+			.where("head_id", ">", p.after)
+			.orderBy("head_id")
+			.limit(p.limit),
 );
-/** The next work on some histories goes through all of their commits, and adds those that are missing. */
+/** The next work on some histories goes through all of their commits, and adds those that are missing; what is under way does not end that. */
 const compareCommits = query((q, p: { heads: number[] }, d) =>
 	raw(
 		q,
-		sql`update code_head set rules = case when rules = '' then oid else rules end, oid = '', files = files - 1 where oid <> '' and id in ${d.list(p.heads)}`,
+		sql`update code_head set asked = asked + 1, rules = case when rules = '' then oid else rules end, oid = '',
+			files = case when oid = '' then files else files - 1 end where id in ${d.list(p.heads)}`,
 	),
 );
 const dropFromLogs = query((q, p: { text: number }) =>
@@ -59,7 +64,7 @@ const dropText = query((q, p: { text: number }) =>
 export async function dropBrokenText(
 	app: App,
 	{ id: text, kind }: { readonly id: number; readonly kind: number },
-	{ signal, progress }: SegmentWork,
+	{ signal, progress }: Pick<SegmentWork, "signal" | "progress">,
 ): Promise<void> {
 	app.log.error({ text }, "a broken text of the search index is removed");
 	const write = async <T>(work: (tx: Transaction) => Promise<T>) => {
@@ -72,34 +77,48 @@ export async function dropBrokenText(
 		return done;
 	};
 	await write((tx) => tx.run(rename, { id: text, hash: `broken:${text}` }));
-	const leave = kind === commitKind.number ? leaveHistories : leavePlaces;
-	while (await write((tx) => leave(tx, text)));
-	try {
-		await write(async (tx) => {
-			await tx.run(dropFromLogs, { text });
-			await tx.run(dropText, { text });
-		});
-	} catch (error) {
-		// work that knew it before has given it a place: the next rebuild finds it
-		if (!isConstraint(error, "foreign-key")) throw error;
+	for (let times = 0; times < mostTimes; times++) {
+		if (kind === commitKind.number)
+			for (let after: number | undefined = 0; after !== undefined; ) {
+				const from: number = after;
+				after = await write((tx) => leaveHistories(tx, text, from));
+			}
+		else while (await write((tx) => leavePlaces(tx, text)));
+		try {
+			await write(async (tx) => {
+				await tx.run(dropFromLogs, { text });
+				await tx.run(dropText, { text });
+			});
+			return;
+		} catch (error) {
+			// work that knew it before has given it a place
+			if (!isConstraint(error, "foreign-key")) throw error;
+		}
 	}
 }
 
-/** Takes a text from some of its files; false where none are left. */
+/** Takes a text from some of its files, so that all files of their heads are compared; false where none are left. */
 async function leavePlaces(tx: Transaction, text: number): Promise<boolean> {
 	const places = await tx.all(placesOf, { text, limit: rowsAtOnce });
-	for (const [head, own] of Map.groupBy(places, ({ head_id }) => head_id)) {
+	const heads = Map.groupBy(places, ({ head_id }) => head_id);
+	for (const [head, own] of heads) {
 		const paths = own.map(({ path_id }) => path_id);
 		tx.later(dropPlaces, { head, paths });
 		tx.later(countFiles, { id: head, files: -own.length, leftOut: 0 });
 	}
+	if (heads.size) tx.later(judgeAnew, { ids: [...heads.keys()] });
 	return places.length > 0;
 }
 
-/** Has some of the histories that have a text compared; false where none are left. */
-async function leaveHistories(tx: Transaction, text: number): Promise<boolean> {
-	const found = await tx.all(historiesOf, { text, limit: rowsAtOnce });
+/** Has some of the histories that have a text compared, behind one; gives the last of them, and undefined where none are left. */
+async function leaveHistories(
+	tx: Transaction,
+	text: number,
+	after: number,
+): Promise<number | undefined> {
+	const limit = rowsAtOnce;
+	const found = await tx.all(historiesOf, { text, after, limit });
 	const heads = found.map(({ head_id }) => head_id);
 	if (heads.length) await tx.run(compareCommits, { heads });
-	return heads.length > 0;
+	return heads.at(-1);
 }

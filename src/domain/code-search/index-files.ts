@@ -261,7 +261,8 @@ export class FileIndexer {
 		return grammarOf(languageOfPath(path), path);
 	}
 
-	async #addTexts(read: readonly Candidate[]): Promise<void> {
+	/** A text that is removed meanwhile, since its bytes in the index are broken, is added once more. */
+	async #addTexts(read: readonly Candidate[], times = 3): Promise<void> {
 		const hashes = [...new Set(read.map(({ hash }) => hash as string))].sort();
 		if (!hashes.length) return;
 		const bytesOf = new Map(read.map(({ hash, bytes }) => [hash, bytes]));
@@ -280,19 +281,22 @@ export class FileIndexer {
 			bytesOf as ReadonlyMap<string, Buffer>,
 		);
 		const now = await knownTexts(this.#app.db, hashes);
+		const lost: Candidate[] = [];
 		for (const one of read) {
 			const text = texts.get(one.hash as string);
+			const row = now.get(one.hash as string);
 			if (text && "reason" in text) one.reason = text.reason;
-			else this.#noteText(one, now.get(one.hash as string), text?.trigrams);
+			else if (row) this.#noteText(one, row, text?.trigrams);
+			else lost.push(one);
 		}
+		if (times > 1) await this.#addTexts(lost, times - 1);
 	}
 
 	#noteText(
 		one: Candidate,
-		text: KnownThing | undefined,
+		text: KnownThing,
 		trigrams: Uint32Array | undefined,
 	): void {
-		if (!text) return;
 		one.text = text.id;
 		if (!trigrams) return;
 		this.#gathered.addText(text.id, keysOfText(this.#target.kind, trigrams));

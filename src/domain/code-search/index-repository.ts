@@ -4,6 +4,10 @@ import { readBlobOnce } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
 import { branchByName } from "../refs/ref.ts";
 import {
+	planCodeIndex,
+	planWikiIndex,
+} from "../repositories/plan-code-index.ts";
+import {
 	type Repository,
 	repositoryById,
 	storeOf,
@@ -11,13 +15,13 @@ import {
 } from "../repositories/repository.ts";
 import {
 	addHead,
+	beginHead,
 	type CodeHead,
 	dropHead,
 	dropPlaces,
 	failHead,
 	finishHead,
 	headsOfRepository,
-	judgeAnew,
 	nextPlaces,
 } from "./code-rows.ts";
 import { FileIndexer } from "./index-files.ts";
@@ -153,11 +157,15 @@ async function indexHead(
 		);
 		await app.db.write(async (tx) => {
 			await work.progress(tx);
-			await tx.run(finishHead, {
+			const finished = await tx.first(finishHead, {
 				...{ id: head.id, oid: tip, skipped: done.skipped },
 				rules: storedRules(done.ruleFiles),
-				indexed_at_ms: app.clock(),
+				...{ asked: head.asked, at: app.clock() },
 			});
+			if (finished && finished.asked !== head.asked) {
+				const plan = kind === wikiKind ? planWikiIndex : planCodeIndex;
+				await plan(app, tx, repository);
+			}
 			await planSymbols(app, tx, repository.owner_id);
 		});
 	} catch (error) {
@@ -194,8 +202,7 @@ async function indexFiles(
 		changes && known ? known : await ruleFilesOf(app, store, tip, signal);
 	const seen = changes ? undefined : new Set<number>();
 	// work that is cut off leaves files of this commit, which may not be in the next one: all are compared then
-	if (changes)
-		await app.db.write((tx) => tx.run(judgeAnew, { ids: [head.id] }));
+	if (changes) await app.db.write((tx) => tx.run(beginHead, { id: head.id }));
 	const files = new FileIndexer(
 		app,
 		{

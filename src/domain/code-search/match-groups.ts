@@ -16,10 +16,11 @@ import { byPosition, highest, type SearchPosition } from "./search-position.ts";
 import { bodiesOf } from "./symbols/symbol-rows.ts";
 
 /** Texts that are asked for together, and those whose bytes the server hands over. */
-const textsAtOnce = 240;
+const textsAtOnce = 480;
 const textsToHandOver = 60;
-/** Each of several threads that look through texts has so many at least. */
-const leastOfThread = 8;
+/** A job of one of several threads has so many texts at least; each thread has several jobs, as one text may take as long as a hundred others. */
+const leastOfJob = 12;
+const jobsOfThread = 2;
 /** Milliseconds after which a thread begins with no other text, and answers. */
 const slice = 100;
 
@@ -110,7 +111,7 @@ export async function withLines(
 		app,
 		{ ...plan, turn },
 		found.map(({ group }) => group),
-		{ lines, enough: Number.POSITIVE_INFINITY },
+		{ lines, enough: Number.MAX_SAFE_INTEGER },
 	);
 	if (turn.isOver) plan.turn.isOver = true;
 	if (turn.hasPassed) plan.turn.hasPassed = true;
@@ -171,7 +172,8 @@ async function answersOf(
 		}
 		// the one that fails is found sooner among few
 		atOnce = isFailed ? 1 : Math.min(2 * atOnce, most);
-		for (; answers[done]; done++) if (answers[done]?.ranked) found++;
+		for (; answers[done] && found < enough; done++)
+			if (answers[done]?.ranked) found++;
 	}
 	return { answers, done };
 }
@@ -183,6 +185,9 @@ async function matchedTexts(
 	wants: WantedOfTexts,
 ): Promise<{ fresh: (Answered | undefined)[]; isFailed: boolean }> {
 	const { threadsRead } = turn;
+	const size = sizeOfJobs(some.length, turn.threads);
+	const starts = [...some.keys()].filter((i) => i % size === 0);
+	const mostBytes = Math.ceil(turn.bytesLeft / starts.length);
 	const ask = (own: readonly TextToRead[]) =>
 		turn.attempt(
 			{
@@ -192,13 +197,10 @@ async function matchedTexts(
 					places: group.rows.map(factsOf),
 				})),
 				patience: threadsRead ? Math.min(turn.left, slice) : turn.left,
-				mostBytes: turn.bytesLeft,
+				mostBytes,
 			},
 			own.flatMap(({ packed }) => packed ?? []),
 		);
-	const share = Math.ceil(some.length / turn.threads);
-	const size = share < leastOfThread ? some.length : share;
-	const starts = [...some.keys()].filter((i) => i % size === 0);
 	const parts = await Promise.all(
 		starts.map((from) => ask(some.slice(from, from + size))),
 	);
@@ -217,6 +219,11 @@ async function matchedTexts(
 	if (!threadsRead && !isFailed && fresh.includes(undefined))
 		turn.isOver ||= found < wants.enough;
 	return { fresh, isFailed };
+}
+
+function sizeOfJobs(texts: number, threads: number): number {
+	if (threads === 1 || texts < 2 * leastOfJob) return texts;
+	return Math.max(leastOfJob, Math.ceil(texts / (jobsOfThread * threads)));
 }
 
 interface TextToRead extends Omit<TextWithPlaces, "places"> {

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { endOfKeys } from "../../text/code/key-ranges.ts";
+import { planRebuild } from "./plan-rebuild.ts";
 import type { SegmentWork } from "./segments.ts";
 import {
 	mostOfLevel,
@@ -68,8 +69,14 @@ export const handleMerges = (app: App): void =>
 			for (;;) {
 				const full = fullLevel(await app.db.all(ready, {}));
 				if (!full) return;
-				await mergeInto(app, full, work);
+				const isMerged = await mergeInto(app, full, work);
 				await removeUnfinished(app, work);
+				if (!isMerged) {
+					app.log.error(
+						"postings of the search index are broken: it is built anew",
+					);
+					return planRebuild(app);
+				}
 			}
 		},
 	);
@@ -89,12 +96,12 @@ function fullLevel(segments: readonly Segment[]): Segment[] | undefined {
 	return full?.[1].slice(0, mostOfLevel);
 }
 
-/** Writes one segment that has what some have, and takes those out of use. */
+/** Writes one segment that has what some have, and takes those out of use; false where some of it is broken. */
 async function mergeInto(
 	app: App,
 	segments: readonly Segment[],
 	work: SegmentWork,
-): Promise<void> {
+): Promise<boolean> {
 	const ids = segments.map(({ id }) => id);
 	const texts = segments.reduce((sum, one) => sum + one.texts, 0);
 	const level = Math.max(...segments.map((one) => one.level)) + 1;
@@ -112,9 +119,12 @@ async function mergeInto(
 		for (const id of ids)
 			blocks.push(...(await app.db.all(blocksOfRange, { id, from, to })));
 		const job = { kind: "merge", blocks, from, to } as const;
-		await segment.write(await app.code.index.ask(job, 0));
+		const merged = await app.code.index.ask(job, 0);
+		if (merged === "broken") return false;
+		await segment.write(merged);
 	}
 	await segment.finish(texts, (tx) => retire(tx, ids));
+	return true;
 }
 
 /** Ranges of trigrams that all together have all. */

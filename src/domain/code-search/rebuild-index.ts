@@ -14,6 +14,7 @@ import { keysOfCommit } from "./commits/commit-writer.ts";
 import { dropBrokenText } from "./drop-broken-text.ts";
 import { levelOf } from "./gathered-segment.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
+import { kindOfRebuild } from "./plan-rebuild.ts";
 import {
 	newestSegment,
 	openSegment,
@@ -31,7 +32,6 @@ import {
 	wikiKind,
 } from "./text-kinds.ts";
 
-const kind = "rebuild-code-index";
 const builder = "rebuild";
 /** Rows that are read together. */
 const textsAtOnce = 60;
@@ -62,31 +62,29 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 		.orderBy("code_head.id")
 		.limit(p.limit),
 );
-/** Plans that the index is made anew beside the one that is read meanwhile, and that all repositories are compared with it. */
-export const planRebuild = (app: App): Promise<void> =>
-	app.db.write((tx) =>
-		app.jobs.enqueue(tx, { kind, payload: {}, dedupe: kind }),
-	);
-
 /** Says who makes the index anew. */
 export const handleRebuilds = (app: App): void =>
-	app.jobs.handle(kind, "index", async (_: object, signal, progress) => {
-		const work = { builder, signal, progress };
-		// a rebuild that was cut off begins anew: nobody has read it
-		await removeUnfinished(app, work);
-		const last = await newestSegment(app);
-		await writeSegments(app, textsIndexed(app, work), work);
-		await writeSegments(app, pathsIndexed(app), work);
-		await writeSegments(app, textsWithSymbols(app, work), work);
-		await app.db.write(async (tx) => {
-			await progress(tx);
-			await release(tx, builder, last);
-			await planMergeWhereDue(app, tx);
-		});
-		await removeUnfinished(app, work);
-		await compareAll(app, work);
-		await planAllSymbols(app);
-	});
+	app.jobs.handle(
+		kindOfRebuild,
+		"index",
+		async (_: object, signal, progress) => {
+			const work = { builder, signal, progress };
+			// a rebuild that was cut off begins anew: nobody has read it
+			await removeUnfinished(app, work);
+			const last = await newestSegment(app);
+			await writeSegments(app, textsIndexed(app, work), work);
+			await writeSegments(app, pathsIndexed(app), work);
+			await writeSegments(app, textsWithSymbols(app, work), work);
+			await app.db.write(async (tx) => {
+				await progress(tx);
+				await release(tx, builder, last);
+				await planMergeWhereDue(app, tx);
+			});
+			await removeUnfinished(app, work);
+			await compareAll(app, work);
+			await planAllSymbols(app);
+		},
+	);
 
 async function writeSegments(
 	app: App,

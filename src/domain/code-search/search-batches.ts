@@ -18,7 +18,7 @@ import type { SearchTurn } from "./search-turn.ts";
 const pathsAtOnce = 100;
 /** Texts of the first batch, and of the last: each has twice as many as the one before. */
 const fewestTexts = 60;
-const mostTexts = 240;
+const mostTexts = 480;
 const filesAtOnce = 300;
 
 /** A text, or a file whose text is left out, with the files that may be results. */
@@ -59,10 +59,34 @@ export async function* searchBatches(
 			path: from.phase === "files" ? from.path : 0,
 		});
 	const { phase } = from;
-	if (phase === "names") yield* byNames(app, plan, from.at);
+	const begins = phase === "names" && from.at === highest;
+	const first = begins ? await firstPlaces(app, plan) : undefined;
+	if (phase === "names") yield* byNames(app, plan, { at: from.at, first });
 	if (phase === "names" || phase === "paths")
 		yield* byPaths(app, plan, phase === "paths" ? from.at : 0);
-	yield* byTexts(app, plan, phase === "texts" ? from.at : highest);
+	yield* byTexts(app, plan, {
+		...{ at: phase === "texts" ? from.at : highest, first },
+	});
+}
+
+/** A text to begin behind, and the places of those that come first where they are known. */
+interface Start {
+	readonly at: number;
+	readonly first: readonly PlaceRow[] | undefined;
+}
+
+/** Reads the places of the first texts that define a word and of the first others by one statement; undefined where it gives not all of them. */
+async function firstPlaces(
+	app: App,
+	{ scope, candidates: { texts, defining } }: SearchPlan,
+): Promise<readonly PlaceRow[] | undefined> {
+	if (!texts || !defining) return undefined;
+	const ids = [defining, texts].flatMap((all) => [
+		...all.subarray(-fewestTexts),
+	]);
+	const asked = padded([...new Set(ids)], 2 * fewestTexts);
+	const rows = await placesOfTexts(app, scope, asked);
+	return rows.length < mostRows ? rows : undefined;
 }
 
 /** Files in whose path a word is. */
@@ -120,7 +144,7 @@ function countUpTo(ids: Uint32Array, most: number): number {
 async function* byNames(
 	app: App,
 	{ scope, candidates }: SearchPlan,
-	from: number,
+	from: Start,
 ): AsyncGenerator<Batch> {
 	const all = candidates.defining;
 	const found = all && newestFirst(app, scope, all, from);
@@ -135,7 +159,7 @@ async function* byNames(
 async function* byTexts(
 	app: App,
 	{ scope, candidates }: SearchPlan,
-	from: number,
+	from: Start,
 ): AsyncGenerator<Batch> {
 	const all = candidates.texts as Uint32Array;
 	const paths = new Set(candidates.paths);
@@ -158,21 +182,32 @@ async function* newestFirst(
 	app: App,
 	scope: SearchScope,
 	texts: Uint32Array,
-	from: number,
+	from: Start,
 ): AsyncGenerator<{ readonly rows: readonly PlaceRow[]; readonly at: number }> {
 	let count = fewestTexts;
-	for (let at = from; ; count = Math.min(2 * count, mostTexts)) {
+	let known = from.first;
+	for (let at = from.at; ; count = Math.min(2 * count, mostTexts)) {
 		const ends = countUpTo(texts, at - 1);
 		const some = [...texts.subarray(Math.max(0, ends - count), ends)].reverse();
 		const last = some.at(-1);
-		const ids = padded(some, count);
-		const found = await placesOfTexts(app, scope, ids);
+		const found = known
+			? placesAmong(known, some)
+			: await placesOfTexts(app, scope, padded(some, count));
+		known = undefined;
 		if (last === undefined) return;
 		const [rows, end] = whole(found, ({ text_id }) => text_id as number, last);
 		at = end;
 		yield { rows, at };
 		if (at === last && some.length < count) return;
 	}
+}
+
+function placesAmong(
+	known: readonly PlaceRow[],
+	texts: readonly number[],
+): PlaceRow[] {
+	const wanted = new Set(texts);
+	return known.filter(({ text_id }) => wanted.has(text_id ?? 0));
 }
 
 /**

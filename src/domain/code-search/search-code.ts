@@ -106,7 +106,7 @@ async function searchInTurn(
 	};
 	const found: Ranked[] = [];
 	const areMany = (candidates.texts?.length ?? highest) > fewTexts;
-	if (areMany) turn.keepForLines(timeForLines);
+	if (areMany) turn.isForMany(timeForLines);
 	let next: SearchCursor | undefined;
 	const batches = searchBatches(app, plan, cursor.from);
 	for await (const batch of readAhead(batches, turn)) {
@@ -114,7 +114,7 @@ async function searchInTurn(
 		const fresh = await matchedGroups(app, plan, batch.groups, {
 			lines: areMany ? 0 : search.lines,
 			// elsewhere several results are at one position, and belong together
-			enough: isOfTexts ? together - found.length : Number.POSITIVE_INFINITY,
+			enough: isOfTexts ? together - found.length : Number.MAX_SAFE_INTEGER,
 		});
 		found.push(...fresh.found);
 		const end = cutOff(found) ?? fresh.end ?? batch.next;

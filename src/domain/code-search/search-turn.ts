@@ -10,6 +10,8 @@ const mostBytes = 64 << 20;
 /** Broken texts that a server logs. */
 const mostLogged = 1000;
 const loggedBy = new WeakMap<App, Set<number>>();
+/** Servers that have told of broken postings. */
+const toldBy = new WeakSet<App>();
 
 const tooMany = () =>
 	unavailable("Too much code is being searched. Try again in a moment.", {
@@ -25,6 +27,7 @@ export class SearchTurn {
 	readonly #app: App;
 	#until = performance.now() + longestSearch;
 	#kept = 0;
+	#isLong = false;
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
 	#hasEnded = false;
@@ -48,9 +51,9 @@ export class SearchTurn {
 		return this.#app.code.search.read;
 	}
 
-	/** Threads that the search may have at the same time. */
+	/** Threads that the search may have at the same time; a short one is slower with two, as each keeps what it has read. */
 	get threads(): number {
-		return this.#app.code.search.perUser;
+		return this.#isLong ? this.#app.code.search.perUser : 1;
 	}
 
 	/** Bytes of texts that may be read still. */
@@ -63,8 +66,9 @@ export class SearchTurn {
 		return Math.max(0, this.#until - performance.now());
 	}
 
-	/** Keeps some milliseconds back, for the lines of what is found. */
-	keepForLines(ms: number): void {
+	/** It has many texts to look through. Keeps some milliseconds back, for the lines of what is found. */
+	isForMany(ms: number): void {
+		this.#isLong = true;
 		this.#until -= ms;
 		this.#kept += ms;
 	}
@@ -73,6 +77,7 @@ export class SearchTurn {
 	forLines(): SearchTurn {
 		const own = new SearchTurn(this.#app);
 		own.#until = this.#until + this.#kept;
+		own.#isLong = true;
 		return own;
 	}
 
@@ -105,6 +110,15 @@ export class SearchTurn {
 		this.#app.log.error(
 			{ text },
 			"a text of the search index is broken: build the index anew",
+		);
+	}
+
+	/** Notes that some postings are broken: the search reads more texts than it would. It is logged once. */
+	notesBrokenPostings(): void {
+		if (toldBy.has(this.#app)) return;
+		toldBy.add(this.#app);
+		this.#app.log.error(
+			"postings of the search index are broken: build the index anew",
 		);
 	}
 

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import { failedDeliveries } from "./audit-deliveries.ts";
 import { missingBlobs, missingFiles, orphanBlobs } from "./blobs.ts";
+import { brokenPostings } from "./broken-postings.ts";
 import { changedBlobs } from "./changed-blobs.ts";
 import type { Check, RowsOnly } from "./check.ts";
 import { copyTrouble } from "./copy-trouble.ts";
@@ -59,7 +60,11 @@ export const fileChecks: readonly Check<App>[] = [
 ];
 
 /** Checks that read everything, with `--deep`. */
-export const deepChecks: readonly Check<App>[] = [changedBlobs, changedTexts];
+export const deepChecks: readonly Check<App>[] = [
+	changedBlobs,
+	changedTexts,
+	brokenPostings,
+];
 
 /** A damage and what became of it. */
 export interface Report {

@@ -1,22 +1,41 @@
 import { hash } from "node:crypto";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { walkPages } from "../../database/queries/walk-pages.ts";
+import type { CodeSearchSchema } from "../../database/schema-repositories.ts";
+import { isGitError } from "../../git/errors.ts";
+import { readLogged } from "../../git/history/read-log.ts";
 import { unpackText } from "../../text/code/unpack-text.ts";
-import { planRebuild } from "../code-search/rebuild-index.ts";
-import { codeKind, wikiKind } from "../code-search/text-kinds.ts";
+import {
+	longestCommit,
+	readCommitText,
+	writeCommit,
+} from "../../text/commits/commit-text.ts";
+import { hashOfCommit } from "../code-search/commits/commit-writer.ts";
+import { dropBrokenText } from "../code-search/drop-broken-text.ts";
+import { planRebuild } from "../code-search/plan-rebuild.ts";
+import { codeKind, commitKind, wikiKind } from "../code-search/text-kinds.ts";
 import {
 	planCodeIndex,
 	planWikiIndex,
 } from "../repositories/plan-code-index.ts";
+import {
+	type Repository,
+	repositoryById,
+	storeOf,
+} from "../repositories/repository.ts";
 import type { Check, Finding } from "./check.ts";
 
 const ofFiles = [codeKind, wikiKind];
 const kinds = ofFiles.map(({ number }) => number);
 const headsAtOnce = 200;
 const textsAtOnce = 60;
+/** Repositories that are asked for a commit. */
+const mostAsked = 3;
+/** Places of a text whose repositories are compared at once; the task that looks for what is behind finds others that have a commit. */
+const mostPlanned = 1000;
 
 /** The heads of files with the numbers that their places say, and how many places nothing finds. */
 const heads = query((q, p: { after: number; limit: number }) =>
@@ -62,10 +81,15 @@ const count = updateTable("code_head", {
 	set: ["files", "left_out"],
 	where: ["id"],
 });
-const begin = updateTable("code_head", {
-	values: { oid: "", rules: "", files: 0, left_out: 0 },
-	where: ["id"],
-});
+const begin = query((q, p: { id: number }) =>
+	q
+		.updateTable("code_head")
+		.set((e) => ({
+			...{ oid: "", rules: "", files: 0, left_out: 0 },
+			asked: e("asked", "+", 1),
+		}))
+		.where("id", "=", p.id),
+);
 const dropPlaces = query((q, p: { head: number }) =>
 	q.deleteFrom("code_place").where("head_id", "=", p.head),
 );
@@ -135,20 +159,36 @@ const texts = query((q, p: { after: number; limit: number }) =>
 		.selectFrom("code_text")
 		.select(["id", "hash", "kind", "packed"])
 		.where("id", ">", p.after)
-		.where("kind", "in", kinds)
 		.orderBy("id")
 		.limit(p.limit),
 );
-const headsOfText = query((q, p: { text: number }) =>
+const repositoriesOfText = query((q, p: { text: number; limit: number }) =>
 	q
 		.selectFrom("code_place as p")
 		.innerJoin("code_head as h", "h.id", "p.head_id")
 		.innerJoin("repository as r", "r.id", "h.repository_id")
-		.select(["h.id", "h.kind", "r.id as repository", "r.owner_id"])
-		.where("p.text_id", "=", p.text),
+		.select(["h.kind", "r.id", "r.owner_id"])
+		.where("p.text_id", "=", p.text)
+		.limit(p.limit),
+);
+/** Repositories whose histories have a commit. */
+const repositoriesOfCommit = query((q, p: { text: number; limit: number }) =>
+	q
+		.selectFrom("code_log_commit as c")
+		.innerJoin("code_head_log as l", "l.log_id", "c.log_id")
+		.innerJoin("code_head as h", "h.id", "l.head_id")
+		.innerJoin("repository as r", "r.id", "h.repository_id")
+		.select(["h.kind", "r.id", "r.owner_id"])
+		.where("c.text_id", "=", p.text)
+		.limit(p.limit),
 );
 
-/** Reads every text of the search index. */
+type TextRow = Pick<
+	Selectable<CodeSearchSchema["code_text"]>,
+	"id" | "hash" | "kind" | "packed"
+>;
+
+/** Reads every text of the search index, and the commits that it has in their repositories. */
 export const changedTexts: Check<App> = {
 	name: "changed-texts",
 	looksAt: "texts of the search index that are not those that were put",
@@ -160,31 +200,77 @@ export const changedTexts: Check<App> = {
 			({ id }) => id,
 		);
 		for await (const some of pages)
-			for (const { id, hash: named, kind, packed } of some) {
-				const { prefix = "" } =
-					ofFiles.find(({ number }) => number === kind) ?? {};
-				if (hashOf(packed) === named.slice(prefix.length)) continue;
+			for (const row of some) {
+				if (await isAsPut(app, row)) continue;
 				found.push({
-					what: `text ${id} of the search index has other bytes than were put`,
-					mend: async () => {
-						const heads = await app.db.all(headsOfText, { text: id });
-						for (const head of new Map(
-							heads.map((one) => [one.id, one]),
-						).values())
-							await anew(app, head);
-						await app.db.write((tx) =>
-							tx.change((q) => q.deleteFrom("code_text").where("id", "=", id)),
-						);
-					},
+					what: `text ${row.id} of the search index has other bytes than were put`,
+					mend: () => putAnew(app, row),
 				});
 			}
 		return found;
 	},
 };
 
-function hashOf(packed: Uint8Array): string | undefined {
+/** Removes a text, and has the repositories that have it compared with the index. */
+async function putAnew(app: App, { id, kind }: TextRow): Promise<void> {
+	const of =
+		kind === commitKind.number ? repositoriesOfCommit : repositoriesOfText;
+	const repositories = await app.db.all(of, { text: id, limit: mostPlanned });
+	await dropBrokenText(
+		app,
+		{ id, kind },
+		{ signal: new AbortController().signal, progress: async () => {} },
+	);
+	const once = new Map(repositories.map((one) => [one.id, one]));
+	for (const { kind: own, ...repository } of once.values()) {
+		const plan = own === wikiKind.number ? planWikiIndex : planCodeIndex;
+		await app.db.write((tx) => plan(app, tx, repository));
+	}
+}
+
+async function isAsPut(app: App, row: TextRow): Promise<boolean> {
+	const bytes = unpacked(row.packed);
+	if (!bytes) return false;
+	if (row.kind === commitKind.number) return isCommit(app, row, bytes);
+	const { prefix = "" } =
+		ofFiles.find(({ number }) => number === row.kind) ?? {};
+	return hash("sha256", bytes, "base64url") === row.hash.slice(prefix.length);
+}
+
+/** Tells whether a text is that of a commit, as one of the repositories has it. Where none has it now, its id alone is compared. */
+async function isCommit(
+	app: App,
+	{ id, hash: named }: TextRow,
+	bytes: Buffer,
+): Promise<boolean> {
+	const text = bytes.toString();
+	const { oid } = readCommitText(text);
+	if (hashOfCommit(oid) !== named) return false;
+	const some = { text: id, limit: mostAsked };
+	for (const { id: of } of await app.db.all(repositoriesOfCommit, some)) {
+		const repository = await repositoryById(app.db, of);
+		const commit = repository && (await commitIn(app, repository, oid));
+		if (commit) return writeCommit(commit) === text;
+	}
+	return true;
+}
+
+async function commitIn(app: App, repository: Repository, oid: string) {
 	try {
-		return hash("sha256", unpackText(packed), "base64url");
+		const store = storeOf(repository);
+		const [commit] = await readLogged(app.git, store, [oid], longestCommit);
+		return commit;
+	} catch (error) {
+		// another check tells of objects that are missing
+		if (!isGitError(error, "missing-object") && !isGitError(error, "corrupt"))
+			throw error;
+		return undefined;
+	}
+}
+
+function unpacked(packed: Uint8Array): Buffer | undefined {
+	try {
+		return unpackText(packed);
 	} catch {
 		return undefined;
 	}

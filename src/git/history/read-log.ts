@@ -80,6 +80,19 @@ async function* within(
 	yield* all;
 }
 
+/** Gives some commits as a log has them; those are left out that `readLog` leaves out. Throws `missing-object`, `corrupt`. */
+export async function readLogged(
+	git: Git,
+	store: ReadFrom,
+	oids: readonly string[],
+	most: number,
+): Promise<LoggedCommit[]> {
+	const all: LoggedCommit[] = [];
+	if (storeExists(git, store))
+		for await (const one of readCommits(git, store, oids, most)) all.push(one);
+	return all;
+}
+
 async function* readCommits(
 	git: Git,
 	store: ReadFrom,

@@ -41,6 +41,10 @@ export type IndexJob =
 			readonly blocks: readonly Pick<Block, "first" | "body">[];
 			readonly from: number;
 			readonly to: number;
+	  }
+	| {
+			readonly kind: "are-whole";
+			readonly blocks: readonly Pick<Block, "first" | "body">[];
 	  };
 
 /** Its answers. */
@@ -51,5 +55,7 @@ export interface IndexAnswer {
 	"read-paths": Uint32Array[];
 	"read-symbols": (Uint32Array | Broken)[];
 	blocks: Block[];
-	merge: Block[];
+	merge: Block[] | Broken;
+	/** False for blocks that are broken. */
+	"are-whole": boolean[];
 }

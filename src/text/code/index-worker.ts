@@ -13,7 +13,12 @@ import type {
 	TextBytes,
 } from "./index-job.ts";
 import { isPackedAsNow, packText } from "./packed-parts.ts";
-import { blocksOf, mergedBlocks } from "./postings.ts";
+import {
+	BrokenBlock,
+	blocksOf,
+	isWholeBlock,
+	mergedBlocks,
+} from "./postings.ts";
 import { trigramFinder, withoutNext } from "./trigrams.ts";
 import { BrokenText, unpackText } from "./unpack-text.ts";
 
@@ -44,7 +49,9 @@ const jobs: {
 			unlessBroken(() => keysOfSymbols(unpackSymbols(body))),
 		),
 	blocks: ({ texts }) => blocksOf(texts),
-	merge: ({ blocks, from, to }) => mergedBlocks(blocks, { from, to }),
+	merge: ({ blocks, from, to }) =>
+		unlessBroken(() => mergedBlocks(blocks, { from, to })),
+	"are-whole": ({ blocks }) => blocks.map(isWholeBlock),
 };
 
 giveWay(10);
@@ -54,14 +61,17 @@ parentPort?.on("message", (job: IndexJob) => {
 });
 
 /** Gives the memory of an answer that changes hands, so that nobody copies it. */
-const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] =>
-	answer.flatMap((one) => {
-		if (one === "broken") return [];
+const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] => {
+	const all: readonly (IndexAnswer[IndexJob["kind"]][number] | Broken)[] =
+		answer === "broken" ? [] : answer;
+	return all.flatMap((one) => {
+		if (typeof one !== "object") return [];
 		if (one instanceof Uint32Array) return [one.buffer as ArrayBuffer];
 		if ("trigrams" in one) return [one.trigrams.buffer as ArrayBuffer];
 		if ("body" in one) return [one.body.buffer as ArrayBuffer];
 		return [];
 	});
+};
 
 function look({ bytes, textual }: TextBytes): IndexAnswer["look"][number] {
 	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -76,8 +86,11 @@ function unlessBroken<T>(read: () => T): T | Broken {
 		return read();
 	} catch (error) {
 		// definitions are JSON
-		if (error instanceof BrokenText || error instanceof SyntaxError)
-			return "broken";
+		const isBroken =
+			error instanceof BrokenText ||
+			error instanceof BrokenBlock ||
+			error instanceof SyntaxError;
+		if (isBroken) return "broken";
 		throw error;
 	}
 }

@@ -1,22 +1,25 @@
 import { literalPlaces, newlineFrom } from "./find-bytes.ts";
 import { type Need, rarityOf } from "./needed.ts";
 import { plainPattern } from "./plain-pattern.ts";
+import type { Beginning } from "./quick-pattern.ts";
 import { absenceOf, type ReadText } from "./text-bytes.ts";
 
 /** A line of a text without its end, in UTF-16 units. */
 type Line = readonly [from: number, to: number];
 
+const newline = 10;
 /** More literals side by side are slower to look for than an expression. */
 const mostLiterals = 32;
 
 /**
  * Gives what finds the lines of a text in which something can stand that needs some literals: an expression is tried on few lines, as it is a hundred times
  * slower than looking for letters. Undefined where any line may do. `simpler` is an expression of the engine that fits wherever the one that is looked for does, if
- * there is one.
+ * there is one; `beginning` are the letters with which that one begins.
  */
 export function lineSieve(
 	need: Need,
 	simpler?: RegExp,
+	beginning?: Beginning,
 ): ((text: ReadText) => Generator<Line>) | undefined {
 	const literals = choose(need)?.literals;
 	if (!literals) return undefined;
@@ -31,11 +34,21 @@ export function lineSieve(
 		single === undefined || others.length
 			? undefined
 			: literalPlaces(single, false);
+	const followed =
+		beginning && beginning.literal === single
+			? followedIn(beginning)
+			: undefined;
 	const fits = (line: string) =>
 		simpler ? simpler.test(line) : has(folded(line), need);
 	return function* (text) {
 		if (places && text.isAscii && text.bytes)
-			return yield* linesWith(text, places(text.bytes), fits);
+			return yield* linesWith(
+				text,
+				followed
+					? followed(text.bytes, places(text.bytes))
+					: places(text.bytes),
+				fits,
+			);
 		if (isAbsent(text)) return;
 		const pattern = global ?? (text.isAscii ? quick : wide);
 		const { whole } = text;
@@ -52,6 +65,20 @@ export function lineSieve(
 	};
 }
 
+/** Gives what leaves out the places of a beginning that are followed by something else. */
+function followedIn({ literal, next }: Beginning) {
+	const table = new Uint8Array(256);
+	for (const byte of next) table[byte] = 1;
+	const { length } = literal;
+	return function* (
+		bytes: Uint8Array,
+		places: Iterable<number>,
+	): Generator<number> {
+		for (const place of places)
+			if (table[bytes[place + length] ?? newline]) yield place;
+	};
+}
+
 /** The lines of a text of ASCII that have one of some places, and fit. */
 function* linesWith(
 	text: ReadText,
@@ -62,7 +89,7 @@ function* linesWith(
 	let done = 0;
 	for (const place of places) {
 		if (place < done) continue;
-		const from = bytes.lastIndexOf(10, place) + 1;
+		const from = bytes.lastIndexOf(newline, place) + 1;
 		const to = newlineFrom(bytes, place);
 		done = to + 1;
 		if (fits(text.slice(from, to))) yield [from, to];

@@ -35,6 +35,34 @@ export interface SearchThreads {
 	close(): Promise<void>;
 }
 
+/** Threads that work at the same time, and those that work for one account. */
+interface ThreadBounds {
+	readonly atOnce: number;
+	readonly perUser: number;
+}
+
+/**
+ * The bounds of threads while one search is done, and while several are or wait. A search that is alone has two threads, on two cores too: nobody waits for them but those who
+ * read something else. Several have one on two cores: with two of them, reads of others took a third longer.
+ */
+function boundsOf(
+	cores: number,
+	read: boolean,
+): { readonly alone: ThreadBounds; readonly together: ThreadBounds } {
+	const threads = Math.min(3, Math.max(1, cores - 1));
+	// jobs that bring what they need take up to two seconds, so one account has one of them
+	if (!read) {
+		const bounds = { atOnce: threads, perUser: 1 };
+		return { alone: bounds, together: bounds };
+	}
+	const most = cores > 1 ? Math.max(2, threads) : 1;
+	return {
+		alone: { atOnce: most, perUser: most },
+		// one account leaves one to others
+		together: { atOnce: threads, perUser: Math.max(1, threads - 1) },
+	};
+}
+
 /** Too many wait. */
 class Busy extends Error {}
 
@@ -43,13 +71,10 @@ export function openSearchThreads(
 	file?: string,
 	cores = availableParallelism(),
 ): SearchThreads {
-	// two cores are for what others ask and for one thread: with two of them, reads of others took a third longer
-	const threads = Math.min(3, Math.max(1, cores - 1));
-	// one account leaves one to others; jobs that bring what they need take up to two seconds, so it has one of them
-	const perUser = file === undefined ? 1 : Math.max(1, threads - 1);
-	const pool = openThreadPool<SearchJob, JobError | never[]>({
+	const bounds = boundsOf(cores, file !== undefined);
+	const pool = openThreadPool<SearchJob | string, JobError | never[]>({
 		worker: workerFile("search-worker", import.meta.url),
-		...{ threads, perUser },
+		...{ threads: bounds.alone.atOnce, perUser: bounds.alone.perUser },
 		deadline: longestSearch,
 		waiting: 200,
 		data: { file },
@@ -65,11 +90,23 @@ export function openSearchThreads(
 		// the caller of `search` gives the error that is shown
 		{ busy: () => new Busy(), gone: () => new Busy() },
 	);
+	let now = bounds.alone;
+	/** Searches that are done, and wait. */
+	let searches = 0;
+	const count = (by: number) => {
+		searches += by;
+		now = searches > 1 ? bounds.together : bounds.alone;
+		pool.bound(now);
+	};
 	return {
 		read: file !== undefined,
-		perUser,
+		get perUser() {
+			return now.perUser;
+		},
 		async ask(job, user, moved) {
-			const done = await pool.attempt(job, user, moved);
+			// objects that each name their fields take longer to read than JSON
+			const sent = file === undefined ? job : JSON.stringify(job);
+			const done = await pool.attempt(sent, user, moved);
 			if (typeof done === "string") return done;
 			const { answer } = done;
 			return "message" in answer
@@ -77,13 +114,18 @@ export function openSearchThreads(
 				: { answer: answer as never };
 		},
 		async search(user, busy, work) {
-			const end = await turns.take({ user }).catch((error) => {
-				throw error instanceof Busy ? busy() : error;
-			});
+			count(1);
 			try {
-				return await work();
+				const end = await turns.take({ user }).catch((error) => {
+					throw error instanceof Busy ? busy() : error;
+				});
+				try {
+					return await work();
+				} finally {
+					end();
+				}
 			} finally {
-				end();
+				count(-1);
 			}
 		},
 		load: () => pool.load(),

@@ -1,10 +1,18 @@
+import { crc32 } from "node:zlib";
 import { nextOf, ofPaths, withoutNext } from "./trigrams.ts";
 
 /** Bytes that a block of postings takes, about. */
 const blockSize = 8 * 1024;
 
-/** The first byte of blocks that have what follows the trigrams of texts; older ones begin with 0. */
+/** The first byte of blocks: older ones begin with 0, and with 1 those that have what follows the trigrams of texts. Blocks of now have a sum of their bytes, too. */
 const withNext = 1;
+// one bit makes neither of the others of it
+const withSum = 6;
+/** Bytes of the sum, behind the first one. */
+const bytesOfSum = 4;
+
+/** A block has other bytes than were written, as after damage to a disk. */
+export class BrokenBlock extends Error {}
 /** Any byte may follow. */
 const anything = 255;
 /** Trigrams of texts are below; nothing is known of what follows others. */
@@ -34,13 +42,18 @@ function blockWriter() {
 		bytes[used++] = rest;
 	};
 	const close = (part: number) => {
-		if (used > 0) blocks.push({ first, part, body: bytes.slice(0, used) });
+		if (used > 0) {
+			const body = bytes.slice(0, used);
+			viewOf(body).setUint32(1, sumOf(first, body));
+			blocks.push({ first, part, body });
+		}
 		used = 0;
 		first = -1;
 	};
 	const write = (trigram: number, { ids, next }: Posting, from: number) => {
 		if (first < 0) {
-			bytes[used++] = withNext;
+			bytes[used] = withSum;
+			used += 1 + bytesOfSum;
 			first = trigram;
 			last = trigram;
 		}
@@ -92,7 +105,7 @@ interface Posting {
 	readonly next?: ArrayLike<number> | undefined;
 }
 /** The same as it is read. */
-interface ReadPosting {
+export interface ReadPosting {
 	readonly ids: Uint32Array;
 	readonly next: Uint8Array | undefined;
 }
@@ -100,20 +113,41 @@ interface ReadPosting {
 /** Ids of one trigram in a block: more have blocks of their own. */
 const mostInBlock = 6000;
 
-/** Reads the lists of a block; `wanted` says which. */
+const viewOf = ({ buffer, byteOffset, length }: Uint8Array): DataView =>
+	new DataView(buffer, byteOffset, length);
+
+/** The sum of a block with the trigram by which it is found. */
+const sumOf = (first: number, body: Uint8Array): number =>
+	crc32(body.subarray(1 + bytesOfSum), first);
+
+/** Gives the place where the lists of a block begin. @throws BrokenBlock */
+function beginOf({ first, body }: Pick<Block, "first" | "body">): number {
+	const [version] = body;
+	if (version === withNext) return 1;
+	const isWhole =
+		version === withSum &&
+		body.length > bytesOfSum &&
+		viewOf(body).getUint32(1) === sumOf(first, body);
+	if (!isWhole) throw new BrokenBlock("a block of postings is broken");
+	return 1 + bytesOfSum;
+}
+
+/** Reads the lists of a block; `wanted` says which. @throws BrokenBlock, perhaps after some of the lists of an older one */
 export function readBlock(
-	{ first, body }: Pick<Block, "first" | "body">,
+	block: Pick<Block, "first" | "body">,
 	wanted: (trigram: number) => boolean,
 	take: (trigram: number, posting: ReadPosting) => void,
 ): void {
-	const hasNext = body[0] === withNext;
-	let at = hasNext ? 1 : 0;
+	const { first, body } = block;
+	const hasNext = body[0] !== 0;
+	// the first byte of those without is the distance to their first trigram
+	let at = hasNext ? beginOf(block) : 0;
 	const next = () => {
 		let value = 0;
 		let scale = 1;
 		for (;;) {
 			const byte = body[at++];
-			if (byte === undefined) throw new Error("a block of postings is cut off");
+			if (byte === undefined) throw new BrokenBlock("a block is cut off");
 			value += (byte & 127) * scale;
 			if (byte < 128) return value;
 			scale *= 128;
@@ -123,6 +157,8 @@ export function readBlock(
 		trigram += next();
 		const count = next();
 		const bits = hasNext && trigram < endOfTexts ? count : 0;
+		if (count + bits > body.length - at)
+			throw new BrokenBlock("a block is cut off");
 		if (!wanted(trigram)) {
 			for (let left = count; left > 0; left--) {
 				while ((body[at] as number) >= 128) at++;
@@ -213,8 +249,23 @@ export function mergedBlocks(
 	return writer.end();
 }
 
-/** The lists of some trigrams in blocks. */
-export function postingsIn(
+/** Tells whether a block has what was written. Of blocks of older versions it tells only that they can be read. */
+export function isWholeBlock(block: Pick<Block, "first" | "body">): boolean {
+	try {
+		readBlock(
+			block,
+			() => true,
+			() => {},
+		);
+		return true;
+	} catch (error) {
+		if (error instanceof BrokenBlock) return false;
+		throw error;
+	}
+}
+
+/** The lists of some trigrams in blocks. @throws BrokenBlock */
+function postingsIn(
 	blocks: readonly Pick<Block, "first" | "body">[],
 	wanted: (trigram: number) => boolean,
 ): Map<number, ReadPosting[]> {
@@ -297,6 +348,8 @@ export function united(lists: readonly Uint32Array[]): Uint32Array {
 
 /** The ids that are in both lists. */
 export function shared(a: Uint32Array, b: Uint32Array): Uint32Array {
+	if (a.length > b.length) return shared(b, a);
+	if (a.length * muchLonger < b.length) return sharedWithLong(a, b);
 	const both = new Uint32Array(Math.min(a.length, b.length));
 	let count = 0;
 	for (let i = 0, j = 0; i < a.length && j < b.length; ) {
@@ -304,6 +357,25 @@ export function shared(a: Uint32Array, b: Uint32Array): Uint32Array {
 		if (x === y) both[count++] = x;
 		if (x <= y) i++;
 		if (y <= x) j++;
+	}
+	return both.slice(0, count);
+}
+
+/** Where one list is so many times as long as the other, its ids are looked for one by one. */
+const muchLonger = 16;
+
+function sharedWithLong(few: Uint32Array, many: Uint32Array): Uint32Array {
+	const both = new Uint32Array(few.length);
+	let count = 0;
+	let at = 0;
+	for (const id of few) {
+		let end = many.length;
+		while (at < end) {
+			const middle = (at + end) >>> 1;
+			if ((many[middle] as number) < id) at = middle + 1;
+			else end = middle;
+		}
+		if (many[at] === id) both[count++] = id;
 	}
 	return both.slice(0, count);
 }

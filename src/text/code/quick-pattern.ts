@@ -51,7 +51,8 @@ export function quickPattern(
 			if (times) return undefined;
 			continue;
 		}
-		const one = known ?? (isLetter ? literal(character) : classOf(character));
+		const one =
+			known ?? (isLetter ? literalPattern(character) : classOf(character));
 		if (times !== "*" && times !== "+") {
 			quick += one + times;
 			length += mostOf(times);
@@ -69,6 +70,61 @@ export function quickPattern(
 	return new RegExp(quick, exactCase ? "u" : "iu");
 }
 
+/** The letters with which an expression begins, and the bytes of ASCII one of which follows them wherever it matches; the end of a line stands as a newline. */
+export interface Beginning {
+	readonly literal: string;
+	readonly next: ReadonlySet<number>;
+}
+
+/** Gives the beginning of an expression of RE2 where it is simple, so that most places of its letters need not be tried. Undefined for others, and where anything may follow. */
+export function beginningOf(source: string): Beginning | undefined {
+	// a letter of another alphabet may be one of ASCII in another case; alternatives begin in other ways
+	const isAscii = /^[\0-\x7f]*$/.test(source);
+	if (!isAscii || /[|()]/.test(source.replace(/\\./g, ""))) return undefined;
+	let literal = "";
+	part.lastIndex = 0;
+	for (let at = 0; at < source.length; at = part.lastIndex) {
+		part.lastIndex = at;
+		const [, character = "", times = ""] = part.exec(source) ?? [];
+		if (!character) return undefined;
+		const isBorder = character === "\\b";
+		if (isBorder && !times && !literal) continue;
+		const isLetter =
+			!isBorder &&
+			!character.startsWith("[") &&
+			!Object.hasOwn(exactly, character);
+		if (isLetter && !times) {
+			literal += character.slice(-1);
+			continue;
+		}
+		return literal && isNeeded(times)
+			? { literal: literal.toLowerCase(), next: followers(literal, character) }
+			: undefined;
+	}
+	return undefined;
+}
+
+function followers(literal: string, character: string): Set<number> {
+	if (character === "\\b") {
+		const ends = /\w$/.test(literal) ? /\W/ : /\w/;
+		return bytesThat((one) => ends.test(one));
+	}
+	const known = Object.hasOwn(exactly, character)
+		? (exactly[character] as string)
+		: character.startsWith("[")
+			? classOf(character)
+			: literalPattern(character);
+	const pattern = new RegExp(`^${known}$`, "i");
+	return bytesThat((one) => one !== "\n" && pattern.test(one));
+}
+
+const bytesThat = (fits: (character: string) => boolean): Set<number> =>
+	new Set(
+		Array.from({ length: 128 }, (_, byte) => byte).filter((byte) =>
+			fits(String.fromCharCode(byte)),
+		),
+	);
+
 const exactly: Readonly<Record<string, string>> = {
 	...{ ".": "[^\\n]", "\\d": "[0-9]", "\\D": "[^0-9]", "\\b": "\\b" },
 	...{ "\\w": "[0-9A-Za-z_]", "\\W": "[^0-9A-Za-z_]" },
@@ -84,7 +140,7 @@ const mostExactSteps = 1000;
 interface ExactPattern {
 	/** Its first group matches where an unbounded repetition goes over too much: RE2 has to try that line. */
 	readonly pattern: RegExp;
-	/** The letters with which it begins. The engine tries the rest behind each of them. */
+	/** The letters with which it begins, where what follows may be what has to. The engine tries the rest behind each of them. */
 	readonly begin: RegExp;
 }
 
@@ -114,10 +170,13 @@ export function exactPattern(
 			: undefined;
 		const isClass = character.startsWith("[");
 		if (isClass && classOf(character) !== character) return undefined;
-		const one = known ?? (isClass ? character : literal(character));
+		const one = known ?? (isClass ? character : literalPattern(character));
 		const isBorder = character === "\\b";
-		isBegin &&= isBorder || (known === undefined && !isClass && !times);
-		if (isBegin && !isBorder) begin += one;
+		const begins = isBorder || (known === undefined && !isClass && !times);
+		if (isBegin && begins && !isBorder) begin += one;
+		// the engine turns back at once where something else follows
+		if (isBegin && !begins && isNeeded(times)) begin += `(?=${one})`;
+		isBegin &&= begins;
 		if (times === "*" || times === "+") {
 			exact += `(?:(${one}{${longestRun}})|`;
 			end = ")";
@@ -137,7 +196,7 @@ export function exactPattern(
 	};
 }
 
-const literal = (character: string) =>
+const literalPattern = (character: string) =>
 	plainPattern(
 		character.length > 1 && character.startsWith("\\")
 			? character.slice(1)
@@ -147,6 +206,10 @@ const literal = (character: string) =>
 /** A class as it is where it has characters and ranges of ASCII alone; any character otherwise. */
 const classOf = (character: string) =>
 	/^\[(?:[\w ](?:-[\w ])?)+\]$/.test(character) ? character : "[^\\n]";
+
+/** False where a part may be left out. */
+const isNeeded = (times: string): boolean =>
+	times === "" || times === "+" || /^\{[1-9]/.test(times);
 
 /** The numbers of times that a repetition allows. */
 function waysOf(times: string): number {

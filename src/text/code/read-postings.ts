@@ -1,5 +1,10 @@
 import { type Need, trigramsIn, without } from "./needed.ts";
-import type { Block } from "./postings.ts";
+import {
+	type Block,
+	BrokenBlock,
+	type ReadPosting,
+	readBlock,
+} from "./postings.ts";
 
 /** Trigrams of one statement. */
 const atOnce = 8;
@@ -14,7 +19,7 @@ export interface BlockOfSegment extends Block {
 /** The needs of a search that can be asked, and the blocks that have what they ask for. */
 export interface ReadPostings {
 	readonly needs: readonly Need[];
-	readonly blocks: readonly Pick<Block, "first" | "body">[];
+	readonly blocks: readonly Omit<BlockOfSegment, "part">[];
 }
 
 /** Reads the postings of needs, some trigrams after the other. */
@@ -33,7 +38,7 @@ export function readingOf(needs: readonly Need[]): PostingsReading {
 	for (const need of needs) trigramsIn(need, wanted);
 	const trigrams = [...wanted].sort((a, b) => a - b);
 	// neighbours share a block
-	const blocks = new Map<string, Pick<Block, "first" | "body">>();
+	const blocks = new Map<string, Omit<BlockOfSegment, "part">>();
 	const unread = new Set<number>();
 	let bytes = 0;
 	let at = 0;
@@ -52,12 +57,61 @@ export function readingOf(needs: readonly Need[]): PostingsReading {
 			for (const { segment, first, part, body } of found) {
 				const key = `${segment} ${first} ${part}`;
 				if (!blocks.has(key)) bytes += body.length;
-				blocks.set(key, { first, body });
+				blocks.set(key, { segment, first, body });
 			}
 		},
 		end: () => ({
 			needs: needs.map((need) => without(need, unread)),
 			blocks: [...blocks.values()],
 		}),
+	};
+}
+
+/** The lists of the trigrams that needs ask for. */
+interface ListsOfNeeds {
+	/** The needs that can be asked. */
+	readonly needs: readonly Need[];
+	readonly lists: ReadonlyMap<number, readonly ReadPosting[]>;
+	/** Some blocks are broken: any text may have the trigrams that may be in them, so that no text is missed. */
+	readonly isBroken: boolean;
+}
+
+/** Gives the lists of the trigrams of needs. */
+export function listsOf({ needs, blocks }: ReadPostings): ListsOfNeeds {
+	const wanted = new Set<number>();
+	for (const need of needs) trigramsIn(need, wanted);
+	const lists = new Map<number, ReadPosting[]>();
+	const broken: Omit<BlockOfSegment, "part">[] = [];
+	for (const block of blocks) {
+		const own: [number, ReadPosting][] = [];
+		try {
+			readBlock(
+				block,
+				(trigram) => wanted.has(trigram),
+				(trigram, posting) => own.push([trigram, posting]),
+			);
+		} catch (error) {
+			if (!(error instanceof BrokenBlock)) throw error;
+			broken.push(block);
+			continue;
+		}
+		for (const [trigram, posting] of own) {
+			const known = lists.get(trigram);
+			if (known) known.push(posting);
+			else lists.set(trigram, [posting]);
+		}
+	}
+	const unread = new Set<number>();
+	for (const { segment, first } of broken) {
+		const next = Math.min(
+			...blocks
+				.filter((one) => one.segment === segment && one.first > first)
+				.map((one) => one.first),
+		);
+		for (const one of wanted) if (one >= first && one < next) unread.add(one);
+	}
+	return {
+		needs: needs.map((need) => without(need, unread)),
+		...{ lists, isBroken: broken.length > 0 },
 	};
 }

@@ -2,7 +2,7 @@ import type { CommitFacts } from "../commits/commit-text.ts";
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
-import type { Block } from "./postings.ts";
+import type { ReadPostings } from "./read-postings.ts";
 
 /** The query of a search. */
 export interface CodeQuery {
@@ -100,7 +100,7 @@ export type SearchJob =
 			/** Each has the ids that it asks for. */
 			readonly needs: readonly Need[];
 			/** The blocks that have what is needed; left out where the thread reads them itself. */
-			readonly blocks?: readonly Pick<Block, "first" | "body">[];
+			readonly blocks?: ReadPostings["blocks"];
 			/** Milliseconds for which it reads. */
 			readonly patience: number;
 	  }
@@ -124,8 +124,12 @@ export type SearchJob =
 
 /** Its answers. */
 export interface SearchAnswer {
-	/** Undefined where any text may do. */
-	candidates: (Uint32Array | undefined)[];
+	candidates: {
+		/** Undefined where any text may do. */
+		readonly ids: readonly (Uint32Array | undefined)[];
+		/** Some postings are broken; no text is missed for that. */
+		readonly isBroken: boolean;
+	};
 	/** False for places that no text would make fit. */
 	judge: boolean[];
 	/** For the first texts, as far as the time went, and the bytes of those. */

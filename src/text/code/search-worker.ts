@@ -5,9 +5,9 @@ import { compileCommitQuery } from "../commits/match-commits.ts";
 import { withHeadings } from "./headings-above.ts";
 import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
-import { type Need, trigramsIn } from "./needed.ts";
-import { followedBy, postingsIn, shared, united } from "./postings.ts";
-import { type ReadPostings, readingOf } from "./read-postings.ts";
+import type { Need } from "./needed.ts";
+import { followedBy, shared, united } from "./postings.ts";
+import { listsOf, type ReadPostings, readingOf } from "./read-postings.ts";
 import type {
 	CodeQuery,
 	JobError,
@@ -50,12 +50,9 @@ const jobs: {
 	) => SearchAnswer[K];
 } = {
 	candidates({ needs: asked, blocks: given, patience }) {
-		const { needs, blocks } = given
-			? { needs: asked, blocks: given }
-			: postingsOf(asked, patience);
-		const wanted = new Set<number>();
-		for (const need of needs) trigramsIn(need, wanted);
-		const lists = postingsIn(blocks, (trigram) => wanted.has(trigram));
+		const { needs, lists, isBroken } = listsOf(
+			given ? { needs: asked, blocks: given } : postingsOf(asked, patience),
+		);
 		const known = new Map<string, Uint32Array>();
 		// several needs ask for the same
 		const idsWith: IdsWith = (trigram, next = 0) => {
@@ -67,7 +64,7 @@ const jobs: {
 			known.set(key, ids);
 			return ids;
 		};
-		return needs.map((need) => idsOf(need, idsWith));
+		return { ids: needs.map((need) => idsOf(need, idsWith)), isBroken };
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, enough, patience, mostBytes }) {
@@ -182,10 +179,11 @@ function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
 	return known.length ? known.reduce(shared) : undefined;
 }
 
-giveWay(5);
-parentPort?.on("message", (job: SearchJob) => {
+giveWay(8);
+parentPort?.on("message", (sent: SearchJob | string) => {
+	const job = typeof sent === "string" ? (JSON.parse(sent) as SearchJob) : sent;
 	const answer = answerOf(job);
-	parentPort?.postMessage(answer, Array.isArray(answer) ? listsIn(answer) : []);
+	parentPort?.postMessage(answer, "ids" in answer ? listsIn(answer.ids) : []);
 });
 
 /** The answer, or the error for whoever asked. @throws RangeError, SyntaxError where a job or its expression takes too much memory: the thread ends */

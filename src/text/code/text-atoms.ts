@@ -6,7 +6,7 @@ import { lineSieve } from "./line-sieve.ts";
 import { literalsOf, type Need } from "./needed.ts";
 import { literalsOfPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
-import { exactPattern, quickPattern } from "./quick-pattern.ts";
+import { beginningOf, exactPattern, quickPattern } from "./quick-pattern.ts";
 import { absenceOf, type PartsOfText, type ReadText } from "./text-bytes.ts";
 
 /** Where more of a text may have something, all of it is unpacked at once. */
@@ -121,7 +121,7 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	const mayBeIn = (line: string) => !quick || quick.test(line);
 	const inLine = (line: string) => mayBeIn(line) && inOne.matcher(line).find();
 	const literals = literalsOfPattern(node.value);
-	const sieve = lineSieve(literals, quick);
+	const sieve = lineSieve(literals, quick, beginningOf(node.value));
 	return ofParts(literals, {
 		node,
 		inLine,

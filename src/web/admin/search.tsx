@@ -1,6 +1,6 @@
 import { none } from "../../domain/audit/declared.ts";
 import { indexStatus } from "../../domain/code-search/index-status.ts";
-import { planRebuild } from "../../domain/code-search/rebuild-index.ts";
+import { planRebuild } from "../../domain/code-search/plan-rebuild.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { form, page, see } from "../page.ts";
 import { bytes } from "../parts/bytes.ts";

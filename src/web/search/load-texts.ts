@@ -25,7 +25,7 @@ export interface TextPage {
 }
 
 /** The bounds of a search, and what it is for: code, unless told. */
-interface Place {
+export interface TextPlace {
 	readonly by?: TextSearch;
 	readonly owner?: number;
 	readonly repository?: number;
@@ -33,14 +33,18 @@ interface Place {
 	readonly most?: number;
 }
 
+/** The query in the address of a page. */
+export const queryOfPage = (search: URLSearchParams): string =>
+	(search.get("q") ?? "").slice(0, longest);
+
 /** Looks for what the address of a page asks for, of all repositories, of an owner's or in one. @throws DomainError "unavailable" */
 export async function loadTexts(
 	app: App,
 	actor: Actor,
 	search: URLSearchParams,
-	{ by = codeSearch, most = resultsShown, ...place }: Place = {},
+	{ by = codeSearch, most = resultsShown, ...place }: TextPlace = {},
 ): Promise<TextPage> {
-	const query = (search.get("q") ?? "").slice(0, longest);
+	const query = queryOfPage(search);
 	const nothing = { by, query, found: undefined, rows: null };
 	const read = by.read(query, now(app));
 	if (!read) return { ...nothing, fault: undefined };

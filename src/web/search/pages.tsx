@@ -13,7 +13,7 @@ import { t } from "../words/words.ts";
 import { QueryFault } from "./code-results.tsx";
 import { allKinds, oneKind, SearchFrame } from "./everything.tsx";
 import { type FoundOfKind, searchKinds } from "./kinds.tsx";
-import { loadTexts, type TextPage } from "./load-texts.ts";
+import { loadTexts, queryOfPage, type TextPlace } from "./load-texts.ts";
 import { repositorySearch } from "./repository-search.tsx";
 import { savingOf } from "./save-search.tsx";
 import { savedSearchForms } from "./saved-forms.ts";
@@ -24,19 +24,27 @@ import { type TextSearch, textSearches } from "./text-searches.tsx";
 /** Results of a kind of texts on the page of all kinds. */
 const textsShown = 3;
 
-/** The field of a search for code with what it found below. */
-const CodeSearch = ({ of }: { of: TextPage }) => (
-	<>
-		<FindForm
-			label={t("Search code")}
-			value={of.query}
-			hint={t("Words, a phrase in quotes, or an expression in slashes")}
-			most={longestQuery}
-			focused={of.query === ""}
-		/>
-		<TextAnswer of={of} />
-	</>
-);
+/** The field of a search for code with what it finds below. */
+async function codeSearchOf(
+	app: App,
+	actor: Actor,
+	search: URLSearchParams,
+	place: TextPlace = {},
+) {
+	const query = queryOfPage(search);
+	return (
+		<>
+			<FindForm
+				label={t("Search code")}
+				value={query}
+				hint={t("Words, a phrase in quotes, or an expression in slashes")}
+				most={longestQuery}
+				focused={query === ""}
+			/>
+			{await maybeLate(textAnswer(app, actor, search, place))}
+		</>
+	);
+}
 
 /** Everything that one may read: some of each kind, or a kind alone (`type`). */
 const searchPage = page({
@@ -55,7 +63,7 @@ const searchPage = page({
 				most={longestQuery}
 				saving={await savingOf(app, actor, search)}
 			>
-				{by && (await maybeLate(textAnswer(app, actor, search, by)))}
+				{by && (await maybeLate(textAnswer(app, actor, search, { by })))}
 				{kind && (await maybeLate(oneKind({ app, actor, kind, query, page })))}
 				{all &&
 					(await maybeLate(
@@ -74,8 +82,8 @@ const textAnswer = async (
 	app: App,
 	actor: Actor,
 	search: URLSearchParams,
-	by: TextSearch,
-) => <TextAnswer of={await loadTexts(app, actor, search, { by })} />;
+	place: TextPlace,
+) => <TextAnswer of={await loadTexts(app, actor, search, place)} />;
 
 /** The part of a query that means nothing as one of code, marked. */
 function faultOf(query: string) {
@@ -108,20 +116,16 @@ export const searchPages = [
 	page({
 		route: "GET /explore/code",
 		on: anyone,
-		run: async ({ app, actor, search }) => {
-			const found = await loadTexts(app, actor, search);
-			return (
-				<Explore current="code" heading={t("Search code")}>
-					<CodeSearch of={found} />
-				</Explore>
-			);
-		},
+		run: async ({ app, actor, search }) => (
+			<Explore current="code" heading={t("Search code")}>
+				{await codeSearchOf(app, actor, search)}
+			</Explore>
+		),
 	}),
 	page({
 		route: "GET /:username/-/code",
 		on: visibleAccount(),
 		async run({ app, actor, account, search }) {
-			const found = await loadTexts(app, actor, search, { owner: account.id });
 			const title = t("Code of {name}", { name: account.name });
 			return (
 				<Layout
@@ -130,7 +134,7 @@ export const searchPages = [
 				>
 					<div class="stack">
 						<h1>{title}</h1>
-						<CodeSearch of={found} />
+						{await codeSearchOf(app, actor, search, { owner: account.id })}
 					</div>
 				</Layout>
 			);

@@ -10,6 +10,7 @@ import { type GrepHit, grep } from "../../git/history/grep.ts";
 import { repo } from "../../guards/repository.ts";
 import { codeText } from "../../highlight/line-html.ts";
 import { longestQuery } from "../../text/query/read-query.ts";
+import { maybeLate } from "../live/late-part.tsx";
 import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
@@ -69,14 +70,7 @@ export const repositorySearch = page({
 							>
 								<input type="hidden" name="type" value={by.type} />
 							</FindForm>
-							<TextAnswer
-								of={
-									await loadTexts(app, actor, search, {
-										...{ by, repository: context.repository.id },
-									})
-								}
-								alone
-							/>
+							{await maybeLate(answerOf(app, actor, context, search, by))}
 						</>
 					)}
 				</div>
@@ -95,7 +89,18 @@ const searchAddress = (
 	return homeOf(context, `/search${asked.size ? `?${asked}` : ""}`);
 };
 
-/** The field of a search for code with what it found below. */
+async function answerOf(
+	app: App,
+	actor: Actor,
+	{ repository }: RepositoryContext,
+	search: URLSearchParams,
+	by: TextSearch,
+) {
+	const place = { by, repository: repository.id };
+	return <TextAnswer of={await loadTexts(app, actor, search, place)} alone />;
+}
+
+/** The field of a search for code with what it finds below. */
 async function codeOf(
 	app: App,
 	actor: Actor,
@@ -143,21 +148,16 @@ async function codeOf(
 					/>
 				</label>
 			</FindForm>
-			{mode === "query" ? (
-				<TextAnswer
-					of={
-						await loadTexts(app, actor, search, {
-							repository: repository.id,
-						})
-					}
-					alone
-				/>
-			) : (
-				await linesByGit(app, context, {
-					...{ text: text.slice(0, 500), ref },
-					regexp: mode === "regexp",
-				})
-			)}
+			{
+				await maybeLate(
+					mode === "query"
+						? answerOf(app, actor, context, search, codeSearch)
+						: linesByGit(app, context, {
+								...{ text: text.slice(0, 500), ref },
+								regexp: mode === "regexp",
+							}),
+				)
+			}
 		</>
 	);
 }

@@ -4,7 +4,7 @@ import type { Static } from "typebox";
 import { beforeAll, expect, test } from "vitest";
 import { clearUnusedTexts } from "../../../src/domain/code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../../../src/domain/code-search/look-for-behind.ts";
-import { planRebuild } from "../../../src/domain/code-search/rebuild-index.ts";
+import { planRebuild } from "../../../src/domain/code-search/plan-rebuild.ts";
 import type { As } from "../../../src/forge-client.ts";
 import type { WikiSearchResults } from "../../../src/views/search/wikis.ts";
 import { queriesOf } from "../../support/forge.ts";

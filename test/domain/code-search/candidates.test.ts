@@ -28,7 +28,10 @@ async function candidatesOf(q: string, ids: number, bytes: number) {
 		goesOn: () => true,
 		async ask(job: (typeof asked)[number]) {
 			asked.push(job);
-			return job.needs.map((need) => (need.kind === "all" ? undefined : list));
+			const ids = job.needs.map(({ kind }) =>
+				kind === "all" ? undefined : list,
+			);
+			return { ids, isBroken: false };
 		},
 	} as unknown as SearchTurn;
 	const found = await findCandidates(app, needsOf(query.root, codeKind), turn);

@@ -47,11 +47,31 @@ test("a search that fails gives its place away", async () => {
 	expect(await threads.search("ada", busy, async () => 1)).toBe(1);
 });
 
-test("where there is more than one thread, one account leaves one to others", async () => {
-	const perUser = (cores: number, file?: string) =>
-		openSearchThreads(file, cores).perUser;
-	expect([1, 2, 3, 4, 64].map((n) => perUser(n, "file"))).toEqual([
-		...[1, 1, 1, 2, 2],
-	]);
-	expect(perUser(64)).toBe(1);
+test("a search that is alone has two threads or more; of several, one account leaves one to others", async () => {
+	const perUser = async (cores: number, searches: number, file?: string) => {
+		const own = openSearchThreads(file, cores);
+		const ends: (() => void)[] = [];
+		const some = Array.from({ length: searches }, (_, i) =>
+			own.search(
+				`user ${i}`,
+				busy,
+				() => new Promise<void>((end) => ends.push(end)),
+			),
+		);
+		await expect.poll(() => ends.length).toBe(searches);
+		const during = own.perUser;
+		for (const end of ends) end();
+		await Promise.all(some);
+		return [during, own.perUser];
+	};
+	const all = (searches: number, file?: string) =>
+		Promise.all(
+			[1, 2, 3, 4, 64].map((cores) => perUser(cores, searches, file)),
+		);
+	const alone = [1, 2, 2, 3, 3];
+	const others = [1, 1, 1, 2, 2];
+	expect(await all(1, "file")).toEqual(alone.map((n) => [n, n]));
+	expect(await all(2, "file")).toEqual(others.map((n, i) => [n, alone[i]]));
+	expect(await all(1)).toEqual(alone.map(() => [1, 1]));
+	expect(await all(2)).toEqual(alone.map(() => [1, 1]));
 });

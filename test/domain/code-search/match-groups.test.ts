@@ -80,6 +80,7 @@ async function looked(
 	const groups = groupsOf(count, isHere);
 	return SearchTurn.within(app, async (own) => {
 		turn = own;
+		own.isForMany(0);
 		const plan = {
 			...{ query: { root: undefined, exactCase: false }, turn },
 			mayDefine: () => false,
@@ -103,7 +104,10 @@ test("texts are looked through by as many threads as the search may have", async
 	const one = await looked(60, 1, all);
 	expect(one.jobs).toEqual([down(1000, 941)]);
 	const two = await looked(61, 2, all);
-	expect(two.jobs).toEqual([down(1000, 970), down(969, 940)]);
+	expect(two.jobs).toEqual([
+		...[down(1000, 985), down(984, 969)],
+		...[down(968, 953), down(952, 940)],
+	]);
 	expect(two.found).toEqual(down(1000, 940));
 	expect([two.end, two.incomplete]).toEqual([undefined, false]);
 	const few = await looked(14, 2, all);
@@ -115,8 +119,8 @@ test("a text that was looked through is not asked for again where those before w
 		answered(job, job.texts[0]?.id === 1000 ? 10 : undefined),
 	);
 	expect(jobs).toEqual([
-		...[down(1000, 971), down(970, 941)],
-		...[down(990, 981), down(980, 971)],
+		...[down(1000, 986), down(985, 971), down(970, 956), down(955, 941)],
+		down(990, 986),
 	]);
 	expect([found, end]).toEqual([down(1000, 941), undefined]);
 });
@@ -127,7 +131,8 @@ test("a job that fails loses nothing, and the text that fails alone is passed", 
 		fails(job) ? "failed" : answered(job),
 	);
 	expect(jobs).toEqual([
-		...[down(1000, 971), down(970, 941), [1000], [999, 998]],
+		...[down(1000, 986), down(985, 971), down(970, 956), down(955, 941)],
+		...[[1000], [999, 998]],
 		...[down(997, 994), [997], [996, 995], [996], [995, 994], [995]],
 	]);
 	expect(found).toEqual(down(1000, 996));
@@ -148,7 +153,7 @@ test("no text is looked through behind enough results", async () => {
 	const ten = await looked(60, 1, half, 10);
 	expect(ten.found).toEqual(down(1000, 981).filter((id) => id % 2 === 0));
 	expect([ten.end, ten.jobs.length, ten.incomplete]).toEqual([982, 1, false]);
-	// each of two threads looks for as many
+	// each job looks for as many
 	const two = await looked(60, 2, half, 10);
 	expect(two.found).toEqual(down(1000, 981).filter((id) => id % 2 === 0));
 	expect([two.end, two.incomplete]).toEqual([982, false]);
@@ -247,7 +252,7 @@ test("lines of results are read when it is known which are shown, and where one 
 	};
 	const app = { code: { search } } as unknown as App;
 	const shown = await SearchTurn.within(app, async (turn) => {
-		turn.keepForLines(300);
+		turn.isForMany(300);
 		const plan = {
 			...{ query: { root: undefined, exactCase: false }, turn },
 			mayDefine: () => false,

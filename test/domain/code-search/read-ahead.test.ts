@@ -28,8 +28,10 @@ function queryOf(q: string) {
 }
 
 const answers = {
-	candidates: ({ needs }: { needs: readonly unknown[] }) =>
-		needs.map(() => undefined),
+	candidates: ({ needs }: { needs: readonly unknown[] }) => ({
+		ids: needs.map(() => undefined),
+		isBroken: false,
+	}),
 	judge: ({ places }: { places: readonly unknown[] }) => places.map(() => true),
 	match: ({ texts }: { texts: readonly unknown[] }) => ({
 		bytes: 0,

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { beforeAll, expect, test, vi } from "vitest";
-import { planRebuild } from "../../../src/domain/code-search/rebuild-index.ts";
+import { planRebuild } from "../../../src/domain/code-search/plan-rebuild.ts";
 import { partsOf } from "../../../src/text/code/packed-parts.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { filesInIndex, indexed } from "./code-bench.ts";

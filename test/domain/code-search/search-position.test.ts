@@ -71,7 +71,12 @@ function hiddenTexts(count: number) {
 				ask: async (job: SearchJob) => ({
 					answer:
 						job.kind === "candidates"
-							? job.needs.map((_, i) => (i === 0 ? ids : new Uint32Array()))
+							? {
+									ids: job.needs.map((_, i) =>
+										i === 0 ? ids : new Uint32Array(),
+									),
+									isBroken: false,
+								}
 							: [],
 				}),
 			},

@@ -1,10 +1,14 @@
+import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { brokenPostings } from "../../../src/domain/doctor/broken-postings.ts";
 import {
 	examine,
 	fileChecks,
 	rowChecks,
 } from "../../../src/domain/doctor/examine.ts";
 import { changedTexts } from "../../../src/domain/doctor/search-index.ts";
+import { packText } from "../../../src/text/code/packed-parts.ts";
+import { unpackText } from "../../../src/text/code/unpack-text.ts";
 import { testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
@@ -19,9 +23,18 @@ const found = async (name: string) => {
 	);
 	return body.results.length;
 };
+const commits = async () => {
+	const { body } = await forge.call<{ results: unknown[] }>(
+		"GET",
+		`/search/commits?q=repo:root/${name}`,
+	);
+	return body.results.length;
+};
 const doctor = async (fix: boolean) => [
 	...(await examine(forge.app, rowChecks, { fix })),
-	...(await examine(forge.app, [...fileChecks, changedTexts], { fix })),
+	...(await examine(forge.app, [...fileChecks, changedTexts, brokenPostings], {
+		fix,
+	})),
 ];
 const damage = (text: string) => forge.app.db.script(text);
 
@@ -36,11 +49,14 @@ beforeEach(async () => {
 	});
 	await settled();
 	expect(await found(name)).toBe(1);
+	expect(await commits()).toBe(2);
 	expect(await doctor(false)).toEqual([]);
 });
 
 const headOf = () =>
 	`(select h.id from code_head h join repository r on r.id = h.repository_id where r.name = '${name}' and h.branch = 'main')`;
+const commitOf = () =>
+	`(select max(c.text_id) from code_log_commit c join code_head_log l on l.log_id = c.log_id join code_head h on h.id = l.head_id join repository r on r.id = h.repository_id where r.name = '${name}')`;
 const textOf = () =>
 	`(select p.text_id from code_place p join code_path c on c.id = p.path_id where p.head_id = ${headOf()} and c.path = 'a.txt')`;
 
@@ -61,6 +77,12 @@ test.each<[string, string, () => string]>([
 		() =>
 			`update code_text set packed = (select packed from code_text o where o.id <> code_text.id and o.kind = 0 limit 1) where id = ${textOf()}`,
 	],
+	[
+		"changed-texts",
+		"has other bytes than were put",
+		() =>
+			`update code_text set packed = (select packed from code_text o where o.id <> code_text.id and o.kind = 1 limit 1) where id = ${commitOf()}`,
+	],
 ])(
 	"%s: %s: is found, mended once, and the file is found again",
 	async (check, what, sql) => {
@@ -72,8 +94,78 @@ test.each<[string, string, () => string]>([
 		await settled();
 		expect(await doctor(true)).toEqual([]);
 		expect(await found(name)).toBe(1);
+		expect(await commits()).toBe(2);
 	},
 );
+
+test("changed-texts: a commit with another message is found, mended once, and its message is found again", async () => {
+	const { db } = forge.app;
+	const [row] = await db.rows((q) =>
+		q
+			.selectFrom("code_text")
+			.select(["id", "packed"])
+			.where("id", "=", sql<number>`${sql.raw(commitOf())}`),
+	);
+	const { id, packed } = row as { id: number; packed: Uint8Array };
+	const text = unpackText(packed).toString();
+	await db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("code_text")
+				.set({ packed: packText(Buffer.from(`${text} changedword`)) })
+				.where("id", "=", id),
+		),
+	);
+	expect(await doctor(false)).toMatchObject([
+		{ check: "changed-texts", outcome: "found" },
+	]);
+	expect(await doctor(true)).toMatchObject([{ outcome: "repaired" }]);
+	await settled();
+	expect(await doctor(true)).toEqual([]);
+	expect(await commits()).toBe(2);
+	const { body } = await forge.call<{ results: unknown[] }>(
+		"GET",
+		`/search/commits?q=changedword+repo:root/${name}`,
+	);
+	expect(body.results).toEqual([]);
+});
+
+test("broken-postings: blocks with a flipped bit are found, mended once, and what they find is found all the time", async () => {
+	const { db } = forge.app;
+	const [block] = await db.rows((q) =>
+		q
+			.selectFrom("code_posting")
+			.selectAll()
+			.where("first", "<", 2 ** 24)
+			.orderBy("segment_id", "desc")
+			.orderBy("first")
+			.limit(1),
+	);
+	const { segment_id, first, part, body } = block as NonNullable<typeof block>;
+	const broken = Uint8Array.from(body);
+	broken[9] = (broken[9] as number) ^ 4;
+	await db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("code_posting")
+				.set({ body: broken })
+				.where("segment_id", "=", segment_id)
+				.where("first", "=", first)
+				.where("part", "=", part),
+		),
+	);
+	expect(await found(name)).toBe(1);
+	expect(await doctor(false)).toEqual([
+		{
+			...{ check: "broken-postings", outcome: "found" },
+			what: `segment ${segment_id} of the search index has 1 broken blocks of postings`,
+		},
+	]);
+	expect(await doctor(true)).toMatchObject([{ outcome: "repaired" }]);
+	await settled();
+	expect(await doctor(true)).toEqual([]);
+	expect(await found(name)).toBe(1);
+});
 
 test("search-index: segments without postings are made anew", async () => {
 	await damage("delete from code_posting");

@@ -20,7 +20,9 @@ const queries = fc.constantFrom(
 	...["foo", '"foo bar"', "aA", "oo", "case:yes aA", "case:yes Foo"],
 	...["foo bar", "foo OR kill", "NOT foo bar"],
 	...["/foo\\w+x/", "/fo+/", "/kill|foo/", "/foo.*bar/", "/^foo/", "/foo$/"],
-	...["/(?i)bar\\b/", "/kill\\s*foo/"],
+	...["/(?i)bar\\b/", "/kill\\s*foo/", "/foo\\b/", "/foo[^o]/", "/foo\\s+bar/"],
+	...["/foo\\W/", "/foo.bar/", "/bar{2}/", "/foo\\b\\s/", "/\\bfoo[a-o]/"],
+	...["/foo_\\b/", "/bar\\./", "/kill.?/"],
 );
 const place = {
 	...{ owner: "ada", repository: "quarry", branch: "main", path: "x.ts" },

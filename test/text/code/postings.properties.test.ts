@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+	BrokenBlock,
 	blocksOf,
 	followedBy,
 	type Indexed,
+	isWholeBlock,
 	mergedBlocks,
 	readBlock,
 	shared,
@@ -83,6 +85,54 @@ test("blocks give back what was written, and so do blocks that are joined range 
 	);
 });
 
+test("a block with a flipped bit, or without its end, is told", () => {
+	fc.assert(
+		fc.property(texts, fc.nat(), fc.nat(7), (some, place, bit) => {
+			for (const block of blocksOf(withBits(some))) {
+				expect(isWholeBlock(block)).toBe(true);
+				const body = Uint8Array.from(block.body);
+				const at = place % body.length;
+				body[at] = (body[at] as number) ^ (1 << bit);
+				expect(isWholeBlock({ ...block, body })).toBe(false);
+				const cut = block.body.slice(0, at);
+				expect(isWholeBlock({ ...block, body: cut })).toBe(false);
+				const { first } = block;
+				expect(isWholeBlock({ ...block, first: first + 1 })).toBe(false);
+			}
+		}),
+		cases(200),
+	);
+});
+
+test("bytes of older versions that can be no block are told, and read without end or much memory by nothing", () => {
+	fc.assert(
+		fc.property(
+			fc.uint8Array({ maxLength: 60 }),
+			fc.nat(1),
+			(rest, version) => {
+				const body = Uint8Array.from([version, ...rest]);
+				let ids = 0;
+				try {
+					readBlock(
+						{ first: 5, body },
+						() => true,
+						(_, posting) => {
+							ids += posting.ids.length;
+						},
+					);
+				} catch (error) {
+					expect(error).toBeInstanceOf(BrokenBlock);
+				}
+				expect(ids).toBeLessThan(100);
+			},
+		),
+		cases(1000),
+	);
+	// a list of a thousand million
+	const body = Uint8Array.of(1, 0, 0xff, 0xff, 0xff, 0xff, 3, 1);
+	expect(isWholeBlock({ first: 5, body })).toBe(false);
+});
+
 test("a list that is too long for one block has blocks of its own, which begin with its trigram", () => {
 	const many = Array.from({ length: 20_000 }, (_, i) => ({
 		id: 3 * i + 1,
@@ -137,6 +187,10 @@ test("ids that two lists share, and those of both, are in their order and once",
 	fc.assert(
 		fc.property(ids, ids, (a, b) => {
 			expect([...shared(a, b)]).toEqual([...a].filter((id) => b.includes(id)));
+			const many = Uint32Array.from({ length: 1200 }, (_, i) => 3 * i + 1);
+			const inBoth = [...a].filter((id) => id % 3 === 1);
+			expect([...shared(a, many)]).toEqual(inBoth);
+			expect([...shared(many, a)]).toEqual(inBoth);
 			expect([...united([a, b])]).toEqual(
 				[...new Set([...a, ...b])].sort((x, y) => x - y),
 			);

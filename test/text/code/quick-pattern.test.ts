@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import {
+	beginningOf,
 	exactPattern,
 	quickPattern,
 } from "../../../src/text/code/quick-pattern.ts";
@@ -51,6 +52,45 @@ test("a line in which an expression of RE2 is found passes the quick one, in eit
 	);
 	expect(quick).toBeGreaterThan(200);
 	expect(found).toBeGreaterThan(100);
+});
+
+test("behind the letters with which an expression begins stands one of the bytes that are given", () => {
+	let found = 0;
+	fc.assert(
+		fc.property(
+			pattern,
+			fc.array(fc.oneof(word, fc.constant("abk")), { maxLength: 8 }),
+			(source, words) => {
+				const own = beginningOf(source);
+				if (!own) return;
+				const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
+				const plain = source.replace(/\\[wWsSbd]|[[\]*+?{}^\\]/g, "");
+				for (const some of [words.join(""), plain + words.join(""), plain]) {
+					const line = some.replace(/[^\0-\x7f]/g, "e");
+					const matcher = compiled.matcher(line);
+					while (matcher.find()) {
+						const end = matcher.start() + own.literal.length;
+						const letters = line.slice(matcher.start(), end).toLowerCase();
+						expect([source, line, letters]).toEqual([
+							...[source, line, own.literal],
+						]);
+						const byte = end < line.length ? line.charCodeAt(end) : 10;
+						expect([source, line, own.next.has(byte)]).toEqual([
+							...[source, line, true],
+						]);
+						found++;
+						if (matcher.end() === matcher.start()) break;
+					}
+				}
+			},
+		),
+		cases(4000),
+	);
+	expect(found).toBeGreaterThan(200);
+	expect(beginningOf("return\\w+pe\\b")?.next.has(32)).toBe(false);
+	expect(beginningOf("return\\(+")?.next).toEqual(new Set([40]));
+	for (const one of ["return", "a|b", "return\\w*x", "ret(urn)x", "\\w+return"])
+		expect(beginningOf(one)).toBeUndefined();
 });
 
 test("an exact expression finds in lines of ASCII what that of RE2 finds, in either case", () => {
@@ -129,6 +169,12 @@ test("an exact expression is tried at few places of a line", () => {
 	expect(exactSpots(exact, "a".repeat(10), 9)).toEqual([]);
 	expect(exactSpots(exact, `${"a".repeat(9)}B`, 9)).toEqual([[0, 10]]);
 	expect(exactSpots(exact, "aaAb ".repeat(8), 9)).toHaveLength(8);
+	const followed = exactPattern("abc\\w+d", false);
+	if (!followed) throw new Error("not exact");
+	// something else follows most of them
+	const line = `${"abc abc; ".repeat(50)}abcxd`;
+	expect(exactSpots(followed, line, 9)).toEqual([[450, 455]]);
+	expect(exactSpots(followed, "abcx ".repeat(9), 9)).toBeUndefined();
 	// RE2 has to try these
 	expect(exactSpots(exact, "a".repeat(11), 9)).toBeUndefined();
 	expect(exactSpots(exact, "aaAb ".repeat(9), 9)).toBeUndefined();

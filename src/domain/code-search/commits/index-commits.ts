@@ -10,6 +10,7 @@ import { longestCommit } from "../../../text/commits/commit-text.ts";
 import { branchByName } from "../../refs/ref.ts";
 import {
 	type HistorySteps,
+	planCodeIndex,
 	planMoreCommits,
 } from "../../repositories/plan-code-index.ts";
 import {
@@ -38,6 +39,7 @@ import {
 	setTarget,
 	shareHistory,
 	showHistory,
+	torn,
 } from "./log-rows.ts";
 
 /** Rows that are removed together, and commits that are looked for. */
@@ -45,8 +47,6 @@ const logsAtOnce = 200;
 const goneAtOnce = 200;
 /** The history is indexed anew where more commits are gone. */
 const mostGone = 20_000;
-/** Stands for the target while commits are removed: nobody knows which commits are left by work that is cut off then. */
-const torn = "torn";
 
 /** One job indexes about so many commits: some ten seconds of work. Others have their turn before the next one. */
 const commitsOfJob = 10_000;
@@ -100,8 +100,11 @@ async function indexCommits(
 		const { oid, steps } = await indexHistory(app, repository, history);
 		await app.db.write(async (tx) => {
 			await work.progress(tx);
-			const indexed_at_ms = app.clock();
-			await tx.run(finishHistory, { id: head.id, oid, indexed_at_ms });
+			const finished = await tx.first(finishHistory, {
+				...{ id: head.id, oid, asked: head.asked, at: app.clock() },
+			});
+			if (finished && finished.asked !== head.asked)
+				return planCodeIndex(app, tx, repository);
 			// commits that a push has forced away meanwhile are not shown; it found nothing to hide where this is the first time
 			const now = await branchByName(tx, store_id, default_branch);
 			const isTip = now?.oid === tip;

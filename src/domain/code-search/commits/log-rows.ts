@@ -20,12 +20,25 @@ export const setKnown = updateTable("code_head", {
 	set: ["oid", "rules"],
 	where: ["id"],
 });
-/** A history is indexed up to a commit; it may be hidden still. */
-export const finishHistory = updateTable("code_head", {
-	set: ["oid", "indexed_at_ms"],
-	values: { rules: "", skipped: 0, error: "" },
-	where: ["id"],
-});
+/** Stands for the target while commits are removed: nobody knows which commits are left by work that is cut off then. */
+export const torn = "torn";
+
+/** A history is indexed up to a commit; it may be hidden still. Where it was to be compared since the work began (`asked`), it begins anew. */
+export const finishHistory = query(
+	(q, p: { id: number; oid: string; asked: number; at: number }) =>
+		q
+			.updateTable("code_head")
+			.set((e) => {
+				const isWhole = e.case().when("asked", "=", p.asked);
+				return {
+					...{ skipped: 0, error: "", indexed_at_ms: p.at },
+					oid: isWhole.then(p.oid).else("").end(),
+					rules: isWhole.then("").else(torn).end(),
+				};
+			})
+			.where("id", "=", p.id)
+			.returning("asked"),
+);
 export const showHistory = updateTable("code_head", {
 	set: ["shown"],
 	where: ["id"],

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../../src/database/database.ts";
 import { clearUnusedTexts } from "../../../../src/domain/code-search/clear-texts.ts";
 import { indexWhatIsBehind } from "../../../../src/domain/code-search/look-for-behind.ts";
-import { planRebuild } from "../../../../src/domain/code-search/rebuild-index.ts";
+import { planRebuild } from "../../../../src/domain/code-search/plan-rebuild.ts";
 import type { As } from "../../../../src/forge-client.ts";
 import { gitBench } from "../../../support/git-client.ts";
 import { indexed } from "../code-bench.ts";

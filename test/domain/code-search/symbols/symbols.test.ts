@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { clearUnusedTexts } from "../../../../src/domain/code-search/clear-texts.ts";
 import { indexStatus } from "../../../../src/domain/code-search/index-status.ts";
 import { indexWhatIsBehind } from "../../../../src/domain/code-search/look-for-behind.ts";
-import { planRebuild } from "../../../../src/domain/code-search/rebuild-index.ts";
+import { planRebuild } from "../../../../src/domain/code-search/plan-rebuild.ts";
 import type { As } from "../../../../src/forge-client.ts";
 import { gitBench } from "../../../support/git-client.ts";
 import { indexed } from "../code-bench.ts";

@@ -1,0 +1,125 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { planRebuild } from "../../../src/domain/code-search/plan-rebuild.ts";
+import { isWholeBlock } from "../../../src/text/code/postings.ts";
+import { gitBench } from "../../support/git-client.ts";
+import { indexed } from "./code-bench.ts";
+
+let bench: Awaited<ReturnType<typeof gitBench>>;
+beforeAll(async () => {
+	bench = await gitBench();
+});
+
+const queries = [
+	...["heronword", "heronwo", "nothingofit", "heronword -brookword"],
+	...["/heron\\w+d/", "symbol:heronword", "path:heron", "heronfile"],
+	...["heronword OR brookword", "heronword case:yes path:src/"],
+];
+
+const blocks = () =>
+	bench.forge.app.db.rows((q) =>
+		q
+			.selectFrom("code_posting")
+			.selectAll()
+			.orderBy("segment_id")
+			.orderBy("first")
+			.orderBy("part"),
+	);
+async function breakBlocks(which: (i: number) => boolean): Promise<void> {
+	const { db } = bench.forge.app;
+	for (const [i, { segment_id, first, part, body }] of (
+		await blocks()
+	).entries()) {
+		if (!which(i)) continue;
+		const broken = Uint8Array.from(body);
+		const at = (7 * i) % body.length;
+		broken[at] = (broken[at] as number) ^ 1;
+		await db.write((tx) =>
+			tx.rows((q) =>
+				q
+					.updateTable("code_posting")
+					.set({ body: broken })
+					.where("segment_id", "=", segment_id)
+					.where("first", "=", first)
+					.where("part", "=", part),
+			),
+		);
+	}
+}
+async function foundBy(q: string, kind = "code") {
+	const { status, body } = await bench.forge.call<{
+		results: { path?: string; message?: string }[];
+		incomplete: boolean;
+	}>("GET", `/search/${kind}?${new URLSearchParams({ q, limit: "100" })}`, {
+		as: bench.ada,
+	});
+	const found = body.results?.map((one) => one.path ?? one.message?.trim());
+	return { q, status, incomplete: body.incomplete, found: found?.sort() };
+}
+const all = async () => [
+	...(await Promise.all(queries.map((q) => foundBy(q)))),
+	await foundBy("heroncommit", "commits"),
+];
+const wholeBlocks = async () => (await blocks()).map(isWholeBlock);
+
+async function repository() {
+	const { ok } = bench;
+	const { url } = await bench.repository();
+	const dir = await bench.local(url);
+	return async (path: string, text: string, message = path) => {
+		await writeFile(join(dir, path), text);
+		await ok(dir, "add", "-A");
+		await ok(dir, "commit", "-qm", message);
+		await ok(dir, "push", "-q", url, "HEAD:main");
+		await indexed(bench.forge);
+	};
+}
+
+test("whatever blocks of postings are broken, searches find what they found, and a rebuild heals them", async () => {
+	const { forge } = bench;
+	const push = await repository();
+	await push("a.ts", "function heronword() {}\n", "heroncommit one");
+	await push("heronfile.txt", "brookword heronword\n", "heroncommit two");
+	await push("other.txt", "nothing else\n");
+	const before = await all();
+	expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+	expect(before.slice(0, 3).map(({ found }) => found?.length)).toEqual([
+		...[2, 2, 0],
+	]);
+	const errors = vi.spyOn(forge.app.log, "error");
+	await breakBlocks((i) => i % 2 === 0);
+	expect(await all()).toEqual(before);
+	await breakBlocks((i) => i % 2 === 1);
+	expect(new Set(await wholeBlocks())).toEqual(new Set([false]));
+	expect(await all()).toEqual(before);
+	expect(errors.mock.calls).toEqual([
+		["postings of the search index are broken: build the index anew"],
+	]);
+	errors.mockRestore();
+	await planRebuild(forge.app);
+	await indexed(forge);
+	expect(new Set(await wholeBlocks())).toEqual(new Set([true]));
+	expect(await all()).toEqual(before);
+});
+
+test("segments of which one is broken are not joined: the index is built anew", async () => {
+	const { forge } = bench;
+	const push = await repository();
+	const errors = vi.spyOn(forge.app.log, "error");
+	const isTold = () =>
+		errors.mock.calls.some(([one]) => /it is built anew$/.test(String(one)));
+	for (let i = 0; i < 20 && !isTold(); i++) {
+		await push(`m${i}.txt`, `stockword of ${i}\n`);
+		const whole = await wholeBlocks();
+		await breakBlocks((at) => (whole[at] as boolean) && at % 3 === 0);
+	}
+	expect(isTold()).toBe(true);
+	errors.mockRestore();
+	const before = await foundBy("stockword");
+	expect(before).toMatchObject({ status: 200, incomplete: false });
+	await planRebuild(forge.app);
+	await indexed(forge);
+	expect(new Set(await wholeBlocks())).toEqual(new Set([true]));
+	expect(await foundBy("stockword")).toEqual(before);
+});

@@ -1,0 +1,193 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test, vi } from "vitest";
+import { dropBrokenText } from "../../../src/domain/code-search/drop-broken-text.ts";
+import {
+	kindOfRebuild,
+	planRebuild,
+} from "../../../src/domain/code-search/plan-rebuild.ts";
+import { gitBench } from "../../support/git-client.ts";
+import { filesInIndex, indexed } from "./code-bench.ts";
+
+let bench: Awaited<ReturnType<typeof gitBench>>;
+beforeAll(async () => {
+	bench = await gitBench();
+});
+
+const same = "terntext in two files\n";
+
+async function repository() {
+	const { ok, forge } = bench;
+	const { url, name } = await bench.repository();
+	const dir = await bench.local(url);
+	const push = async (files: Readonly<Record<string, string>>) => {
+		for (const [path, text] of Object.entries(files))
+			await writeFile(join(dir, path), text);
+		await ok(dir, "add", "-A");
+		await ok(dir, "commit", "-qm", `files ${Object.keys(files)}`);
+		await ok(dir, "push", "-q", url, "HEAD:main");
+	};
+	await push({ "first.txt": same, "other.txt": `only of ${name}\n` });
+	await indexed(forge);
+	return { name, push, oid: () => ok(dir, "rev-parse", "HEAD") };
+}
+
+const textsWith = (hash: string) =>
+	bench.forge.app.db.rows((q) =>
+		q
+			.selectFrom("code_text")
+			.select(["id", "kind", "packed"])
+			.where("hash", "like", hash),
+	);
+/** The text of a file of a repository. */
+async function textOf(name: string, path: string) {
+	const [row] = await bench.forge.app.db.rows((q) =>
+		q
+			.selectFrom("code_place")
+			.innerJoin("code_head", "code_head.id", "code_place.head_id")
+			.innerJoin("repository", "repository.id", "code_head.repository_id")
+			.innerJoin("code_path", "code_path.id", "code_place.path_id")
+			.innerJoin("code_text", "code_text.id", "code_place.text_id")
+			.select(["code_text.id", "code_text.kind", "packed", "head_id"])
+			.select(["code_place.path_id", "code_place.oid"])
+			.where("repository.name", "=", name)
+			.where("path", "=", path),
+	);
+	return row as NonNullable<typeof row>;
+}
+const breakText = ({ id, packed }: { id: number; packed: Uint8Array }) =>
+	bench.forge.app.db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("code_text")
+				.set({ packed: packed.slice(0, -3) })
+				.where("id", "=", id),
+		),
+	);
+
+/** Holds the next job of the index's thread of a kind until it is let go. */
+function heldAt(kind: string) {
+	const { index } = bench.forge.app.code;
+	const ask = index.ask.bind(index);
+	const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+	const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+	let isHeld = false;
+	const spy = vi.spyOn(index, "ask").mockImplementation(async (job, owner) => {
+		if (!isHeld && job.kind === kind && owner !== 0) {
+			isHeld = true;
+			hold();
+			await free;
+		}
+		return ask(job, owner);
+	});
+	return {
+		held,
+		letGo() {
+			spy.mockRestore();
+			letGo();
+		},
+	};
+}
+
+const rebuilt = () =>
+	vi.waitFor(
+		async () => {
+			const left = await bench.forge.app.db.rows((q) =>
+				q.selectFrom("job").select("id").where("kind", "=", kindOfRebuild),
+			);
+			expect(left).toEqual([]);
+		},
+		{ timeout: 30_000 },
+	);
+
+const fresh = { "second.txt": same, "new.txt": "freshtext\n" };
+
+test.each(["prepare", "blocks"])(
+	"a text that a rebuild drops while its branch is compared is in the index afterwards (%s)",
+	async (kind) => {
+		const { forge } = bench;
+		const { name, push } = await repository();
+		await breakText(await textOf(name, "first.txt"));
+		const { held, letGo } = heldAt(kind);
+		await push(fresh);
+		await held;
+		await planRebuild(forge.app);
+		await rebuilt();
+		letGo();
+		await indexed(forge);
+		expect(await filesInIndex(forge, name)).toEqual({
+			...{ "file.txt": "first", "first.txt": same },
+			...{ "other.txt": `only of ${name}\n`, ...fresh },
+		});
+		expect(await textsWith("broken:%")).toEqual([]);
+	},
+);
+
+test("a text that is given a place while it is dropped is dropped there, too", async () => {
+	const { app } = bench.forge;
+	const { name } = await repository();
+	const { head_id, path_id, oid, ...text } = await textOf(name, "first.txt");
+	let writes = 0;
+	const signal = {
+		throwIfAborted() {
+			// after the name and the places: work that knew the text before
+			if (++writes !== 4) return;
+			app.db
+				.write((tx) =>
+					tx.rows((q) =>
+						q
+							.insertInto("code_place")
+							.values({ head_id, path_id, oid, text_id: text.id, reason: "" }),
+					),
+				)
+				// it may come too late on PostgreSQL, and finds no text then
+				.catch(() => {});
+		},
+	} as AbortSignal;
+	await dropBrokenText(app, text, { signal, progress: async () => {} });
+	expect(writes).toBeGreaterThan(4);
+	expect(await textsWith("broken:%")).toEqual([]);
+	const [left] = await app.db.rows((q) =>
+		q.selectFrom("code_place").select("text_id").where("text_id", "=", text.id),
+	);
+	expect(left).toBeUndefined();
+});
+
+test("a commit that a rebuild drops while its history is compared is in the index afterwards", async () => {
+	const { forge } = bench;
+	const { name, push, oid } = await repository();
+	const [text] = await textsWith(`commit:${await oid()}`);
+	await breakText(text as NonNullable<typeof text>);
+	const index = forge.app.code.index;
+	const ask = index.ask.bind(index);
+	const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+	const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+	const spy = vi.spyOn(index, "ask").mockImplementation(async (job, owner) => {
+		const isOfCommits =
+			job.kind === "prepare" &&
+			job.texts.some((one) => Buffer.from(one).includes("files second.txt"));
+		if (isOfCommits) {
+			hold();
+			await free;
+		}
+		return ask(job, owner);
+	});
+	await push(fresh);
+	await held;
+	await planRebuild(forge.app);
+	await rebuilt();
+	spy.mockRestore();
+	letGo();
+	await indexed(forge);
+	const { body } = await forge.call<{ results: { message: string }[] }>(
+		"GET",
+		`/search/commits?q=repo:ada/${name}`,
+		{ as: bench.ada },
+	);
+	expect(body.results.map(({ message }) => message.trim()).sort()).toEqual([
+		"files first.txt,other.txt",
+		"files second.txt,new.txt",
+		"first",
+	]);
+	expect(await textsWith("broken:%")).toEqual([]);
+});
