@@ -266,8 +266,8 @@ export const migrations: readonly Migration[] = [
 	jobsAlone,
 	recordOfImports,
 	largeDirectories,
-	pullsByHead,
 	comparisonsAskedFor,
+	pullsByHead,
 ];
 
 /** The data belongs to a newer program. */
