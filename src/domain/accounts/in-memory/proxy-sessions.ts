@@ -1,6 +1,10 @@
-import type { startSession } from "../sessions.ts";
+import type { Session } from "../account.ts";
 
-type Started = Awaited<ReturnType<typeof startSession>>;
+/** A session that began, with what opens it. */
+interface Started {
+	readonly session: Session;
+	readonly secret: string;
+}
 
 /** So long a browser that sends no cookie gets the session that it was given before, in milliseconds. */
 const keptMs = 3_600_000;
