@@ -1,6 +1,7 @@
 import { bits } from "./bits.mjs";
 import { copies } from "./copies.mjs";
 import { damages } from "./damages.mjs";
+import { days } from "./days.mjs";
 import { disk } from "./disk.mjs";
 import { indexing } from "./indexing.mjs";
 import { kills } from "./kills.mjs";
@@ -19,6 +20,7 @@ export const faults = [
 	...bits,
 	...copies,
 	...losses,
+	...days,
 	...damages,
 	...underLoad,
 	...surroundings,

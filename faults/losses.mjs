@@ -203,17 +203,19 @@ async function waitedFor(context) {
 		const place = await openPlace(context);
 		const env = { ...place.env, INGOT_BACKUP_WAIT: "60" };
 		const forge = await openForge(context, env);
+		let began = performance.now();
 		await forge.start();
 		const load = await openLoad(context, forge);
 		const rounds = context.count ?? (context.short ? 1 : 4);
 		const wrong = [];
 		for (let round = 0; round < rounds; round++) {
-			await loseDisk(context, { forge, load, place, round });
+			const end = await loseDisk(context, { forge, load, place, round });
 			// else nothing could tell that what was acknowledged is lost
 			if (end.answered < began)
 				wrong.push("the place got nothing since the server was started");
 			wrong.push(...(await restore(forge, place)));
 			demand(wrong);
+			began = performance.now();
 			await forge.start();
 		}
 		wrong.push(...(await load.wrong()));

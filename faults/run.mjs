@@ -4,7 +4,7 @@ import { onDevelopmentNode } from "../bin/install.mjs";
 // npm run faults [-- --short] [-- --only F1,F5] [-- --seed N] [-- --keep] [-- --again] [-- --count N]
 // Lets faults happen to a forge and demands what docs/OPERATIONS.md promises of each ("Faults"). Prints a line for each fault and ends with 1 when one of
 // them failed. A seed decides what happens when; it is printed, and `--seed` repeats it. With `--again` one that failed has a second try, and is told.
-// With `--count` F1, F2 and F3 kill so often, F31, F32 and F33 lose so many disks, and every fault may take two hours.
+// With `--count` F1, F2 and F3 kill so often, F31, F32 and F33 lose so many disks, F34 restores so many seconds, and every fault may take two hours.
 await onDevelopmentNode();
 const { build } = await import("../bin/build.mjs");
 const { faults } = await import("./list.mjs");

@@ -10,6 +10,7 @@ import type { SshSigner } from "./crypto/ssh-sign.ts";
 import type { Database } from "./database/database.ts";
 import type { DiskHealth } from "./disk/disk-health.ts";
 import type { TokenUses } from "./domain/accounts/in-memory/noted-uses.ts";
+import type { ProxySessions } from "./domain/accounts/in-memory/proxy-sessions.ts";
 import type { Setup } from "./domain/accounts/in-memory/setup.ts";
 import type { Passwords } from "./domain/accounts/passwords.ts";
 import type { TryThrottle } from "./domain/accounts/throttle/login-throttle.ts";
@@ -90,6 +91,8 @@ export interface App {
 	readonly accounts: {
 		readonly passwords: Passwords;
 		readonly tokenUses: TokenUses;
+		/** The sessions that trusted proxies began lately. */
+		readonly proxySessions: ProxySessions;
 		readonly devices: DeviceThrottles;
 		/** Counts wrong recovery codes, for each account and network. */
 		readonly recoveries: TryThrottle;

@@ -10,6 +10,7 @@ import type { PasswordCost } from "./crypto/passwords.ts";
 import { openSigningKey } from "./crypto/signing-key.ts";
 import { openThrottle } from "./crypto/throttle.ts";
 import { takeDataDirectory } from "./data-directory.ts";
+import { openProxySessions } from "./domain/accounts/in-memory/proxy-sessions.ts";
 import { openSetup } from "./domain/accounts/in-memory/setup.ts";
 import { openPasswords } from "./domain/accounts/passwords.ts";
 import { openTokenUses } from "./domain/accounts/token-uses.ts";
@@ -227,6 +228,7 @@ function openParts(
 		accounts: {
 			passwords,
 			tokenUses: openTokenUses(db, clock, log),
+			proxySessions: openProxySessions(clock),
 			devices: openDeviceThrottles(),
 			recoveries:
 				servers?.throttle(recoveryTries) ?? openThrottle(recoveryTries),

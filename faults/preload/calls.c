@@ -147,14 +147,28 @@ int rmdir(const char *path) {
 	return result;
 }
 
+/* Moves a time, of seconds and a part of one in units of which `a_second` is one, by the offset to the millisecond. */
+static void move_time(time_t *seconds, long *part, long a_second) {
+	int64_t ms = clock_offset();
+	*seconds += ms / 1000;
+	*part += ms % 1000 * (a_second / 1000);
+	if (*part < 0) {
+		*part += a_second;
+		--*seconds;
+	} else if (*part >= a_second) {
+		*part -= a_second;
+		++*seconds;
+	}
+}
+
 int clock_gettime(clockid_t clock, struct timespec *time) {
 	int result = REAL(clock_gettime)(clock, time);
-	if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += clock_offset() / 1000;
+	if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) move_time(&time->tv_sec, &time->tv_nsec, 1000000000);
 	return result;
 }
 
 int gettimeofday(struct timeval *restrict time, void *restrict zone) {
 	int result = REAL(gettimeofday)(time, zone);
-	if (result == 0) time->tv_sec += clock_offset() / 1000;
+	if (result == 0) move_time(&time->tv_sec, &time->tv_usec, 1000000);
 	return result;
 }

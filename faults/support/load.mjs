@@ -1,14 +1,15 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { clonedCommits } from "./git-writers.mjs";
 import { moreWriters } from "./more-writers.mjs";
 import { openClient, openWriters, prepare } from "./writers.mjs";
 import { findLosses, startWriting } from "./writing.mjs";
 
-/** A client of a forge that runs, and what its writers write to. */
-export async function openLoad(context, forge) {
+/** A client of a forge that runs, and what its writers write to, which is made unless the forge has it. */
+export async function openLoad(context, forge, { isNew = true } = {}) {
 	// a full disk is 507
 	const client = openClient(forge.url, [502, 503, 507]);
-	await prepare(client);
+	if (isNew) await prepare(client);
 	const folder = () => mkdtempSync(join(context.folder, "work-"));
 	const all = [];
 	let lanes;
@@ -37,6 +38,8 @@ export async function openLoad(context, forge) {
 				(await findLosses(client, diary, folder())).map(({ entry }) => entry),
 			),
 		],
+		/** Gives the commits to which branches lead that were pushed. */
+		commits: () => clonedCommits(client, folder()),
 		/** Takes entries out of the diary. */
 		forget(entries) {
 			const gone = new Set(entries);

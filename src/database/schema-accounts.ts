@@ -51,7 +51,7 @@ export interface SessionTable {
 	/** The digest of the secret in the cookie. */
 	hash: string;
 	/** How the account signed in. */
-	method: "password" | "passkey" | "oauth" | "mail";
+	method: "password" | "passkey" | "oauth" | "mail" | "proxy";
 	/** What the browser calls itself. */
 	agent: string;
 	address: string;

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../app.ts";
+import { now } from "../clock.ts";
+import type { Client } from "../domain/access-log/access-log.ts";
 import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
-import { startSession } from "../domain/accounts/sessions.ts";
+import { sessionById, startSession } from "../domain/accounts/sessions.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { forbidden } from "../errors.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -11,7 +13,8 @@ import { addressList } from "../http/visitor-address.ts";
 
 /**
  * Who a trusted proxy says is looking (`X-WEBAUTH-USER`), with a session; from anybody else the header means nothing. A browser with the
- * session of somebody else gets another one, and other credentials count more.
+ * session of somebody else gets another one, and other credentials count more. Each session is one sign-in for the audit log: what sends no cookie gets
+ * the one of its account, address and browser again, for an hour.
  * @throws DomainError "forbidden" for an account that may not sign in, or that is not there
  */
 export async function signedInByProxy(
@@ -27,7 +30,9 @@ export async function signedInByProxy(
 	// what came twice was joined: one of them may be the visitor's own
 	if (typeof name !== "string" || name.includes(","))
 		throw forbidden("the proxy did not send a username");
-	if (shown.account?.lower_name === name.toLowerCase()) return shown;
+	// an administrator may act as somebody else
+	const browser = shown.sudoBy ?? shown.account;
+	if (browser?.lower_name === name.toLowerCase()) return shown;
 	const account =
 		(await accountByName(app.db, name)) ??
 		(await registered(app, name, headers));
@@ -39,14 +44,43 @@ export async function signedInByProxy(
 		throw forbidden(
 			"Sign-in is disabled for this account. Ask a site administrator.",
 		);
-	const { session, secret } = await startSession(app, account, {
-		method: "oauth",
-		agent: String(headers["user-agent"] ?? ""),
-		address: peer,
-		stays: false,
+	const agent = String(headers["user-agent"] ?? "");
+	const { session, secret } = await sessionOf(app, account, {
+		...{ agent, address: peer },
 	});
 	response.appendHeader("Set-Cookie", sessionCookie(app, secret));
 	return { account, via: "session", token: undefined, session };
+}
+
+/** The session that a browser without one gets. */
+async function sessionOf(
+	app: App,
+	account: Account,
+	by: Client,
+): ReturnType<typeof startSession> {
+	const { proxySessions } = app.accounts;
+	const key = JSON.stringify([account.id, by.address, by.agent]);
+	const known = proxySessions.find(key);
+	if (known && (await isOpen(app, account, await known))) return known;
+	if (known) proxySessions.forget(key, known);
+	return proxySessions.begin(key, () =>
+		startSession(app, account, { ...by, method: "proxy", stays: false }),
+	);
+}
+
+/** Tells if a session may be given again: it was not signed out, and it acts in no other name. */
+async function isOpen(
+	app: App,
+	account: Account,
+	{ session }: Awaited<ReturnType<typeof startSession>>,
+): Promise<boolean> {
+	const row = await sessionById(app.db, session.id);
+	return (
+		row?.hash === session.hash &&
+		row.account_id === account.id &&
+		row.expires_at > now(app) &&
+		row.acting_as_id === null
+	);
 }
 
 async function registered(

@@ -105,8 +105,13 @@ const lock = 4919;
  */
 export async function fillPostgres(url: string): Promise<RowTarget> {
 	const client = await connect(url);
-	const ask = async (text: string, values?: unknown[]) =>
-		(await client.query(text, values)).rows;
+	let last: Promise<unknown> = Promise.resolve();
+	// several stores are brought at once, and pg no longer wants to keep the statements of a connection that wait
+	const ask = async (text: string, values?: unknown[]) => {
+		const answer = last.then(() => client.query(text, values));
+		last = answer.catch(() => {});
+		return (await answer).rows;
+	};
 	const types = new Map<string, string>();
 	try {
 		const [taken] = await ask(`select pg_try_advisory_lock(${lock}) as mine`);

@@ -36,6 +36,8 @@ interface Happening {
 	readonly id?: number;
 	/** A digest of that row. */
 	readonly fingerprint?: string;
+	/** The sessions that it ended, by their ids. */
+	readonly sessions?: readonly number[];
 }
 
 /** Notes in its transaction what happens to the access to an account. Who was not signed in before it acts as the account itself. */
@@ -43,16 +45,20 @@ export function noteAccess(
 	app: App,
 	tx: Transaction,
 	account: Pick<NamedAccount, "id"> & Partial<NamedAccount>,
-	{ kind, detail = "", id, fingerprint }: Happening,
+	{ kind, detail = "", id, fingerprint, sessions }: Happening,
 ): void {
 	const isSignIn = kind === "signed-in";
+	const facts = {
+		...(fingerprint !== undefined && { row_digest: fingerprint }),
+		...(sessions && { sessions }),
+		...(isSignIn && { method: detail, session: id }),
+	};
 	noteAudit(app, tx, {
 		action: actions[kind],
 		in: { accountId: account.id },
 		...((detail || id !== undefined) &&
 			!isSignIn && { target: { id, name: detail } }),
-		...(fingerprint !== undefined && { facts: { row_digest: fingerprint } }),
-		...(isSignIn && { facts: { method: detail } }),
+		...(Object.keys(facts).length > 0 && { facts }),
 		actor:
 			account.name === undefined
 				? undefined

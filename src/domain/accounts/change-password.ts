@@ -86,13 +86,14 @@ export async function storePassword(
 		const { id, password_hash: old } = account;
 		if (!(await tx.run(replace, { id, old, fresh: hash, at: now(app) })))
 			throw invalid("The password was changed in the meantime. Try again.");
-		await endOtherSessions(tx, account.id, actor.session?.id);
+		const ended = await endOtherSessions(tx, account.id, actor.session?.id);
 		noteAudit(app, tx, {
 			action: "password.changed",
 			in: account,
 			actor,
 			facts: {
 				...(await endAuthorizations(app, tx, account.id)),
+				...ended,
 				password_digest: passwordFingerprint({ password_hash: hash }),
 			},
 		});

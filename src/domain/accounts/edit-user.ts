@@ -105,7 +105,8 @@ export async function editUser(
 				await tx.run(endWaiting, { account: account.id });
 			// whoever was in by the old password, or before the account was switched off, is out
 			const endsAll = hash || edit.active === false || edit.prohibitLogin;
-			if (endsAll) await endOtherSessions(tx, account.id, actor.session?.id);
+			const out =
+				endsAll && (await endOtherSessions(tx, account.id, actor.session?.id));
 			const ended = endsAll && (await endAuthorizations(app, tx, account.id));
 			noteAudit(app, tx, {
 				action: "account.edited",
@@ -118,6 +119,7 @@ export async function editUser(
 						password_digest: passwordFingerprint({ password_hash: hash }),
 					}),
 					...ended,
+					...out,
 				},
 			});
 			await app.events.record(tx, {

@@ -8,6 +8,8 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound, unauthorized } from "../../errors.ts";
+import { noteAccess } from "../access-log/access-log.ts";
+import { sessionFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { demandChanges } from "../maintenance/maintenance.ts";
 import { type Account, accountById, type Session } from "./account.ts";
@@ -71,7 +73,8 @@ const removeOthers = query((q, p: { account: number; kept: number }) =>
 	q
 		.deleteFrom("session")
 		.where("account_id", "=", p.account)
-		.where("id", "<>", p.kept),
+		.where("id", "<>", p.kept)
+		.returning("id"),
 );
 const removeExpired = query((q, p: { at: number }) =>
 	q.deleteFrom("session").where("expires_at", "<=", p.at),
@@ -88,9 +91,13 @@ export const sessionEnd = (
 	{ created_at, stays }: Pick<Session, "created_at" | "stays">,
 	at: number,
 ): number => {
-	const { idle, longest } = stays ? lives.long : lives.brief;
-	return Math.min(at + idle, created_at + longest);
+	const { idle } = stays ? lives.long : lives.brief;
+	return Math.min(at + idle, created_at + longestLife({ stays }));
 };
+
+/** The longest time that a session lives, in seconds. */
+export const longestLife = ({ stays }: Pick<Session, "stays">): number =>
+	(stays ? lives.long : lives.brief).longest;
 
 const signIn = updateTable(
 	"account",
@@ -107,7 +114,7 @@ const signIn = updateTable(
 
 /**
  * Signs an account in: the session, and the secret that only its browser gets. Whoever lost the right to it since it was checked gets none:
- * the password is another one, or the account is switched off. `also` is done, or refuses, in the same transaction.
+ * the password is another one, or the account is switched off. `also` is done, or refuses, in the same transaction, which notes the sign-in.
  * @throws DomainError "unauthorized"
  */
 export async function startSession(
@@ -150,9 +157,14 @@ export async function startSession(
 				"This account was changed in the meantime. Sign in again.",
 			);
 		await also?.(tx);
-		return tx.first(insert, row);
+		const session = await tx.first(insert, row);
+		if (!session) throw new Error("no row for a new session");
+		noteAccess(app, tx, account, {
+			...{ kind: "signed-in", detail: method, id: session.id },
+			fingerprint: sessionFingerprint(session),
+		});
+		return session;
 	});
-	if (!session) throw new Error("no row for a new session");
 	return { session, secret };
 }
 
@@ -190,17 +202,20 @@ export async function endSession(
 		noteAudit(app, tx, {
 			action: "session.ended",
 			in: { accountId: account.id },
-			facts: { count: 1 },
+			facts: { count: 1, sessions: [id] },
 		});
 	});
 }
 
-/** Ends the sessions of an account, but for one that is kept; gives how many. */
-export const endOtherSessions = (
+/** Ends the sessions of an account, but for one that is kept; gives the ids of the others, if there were any, as a fact for the record of what ends them. */
+export async function endOtherSessions(
 	tx: Transaction,
 	account: number,
 	kept = 0,
-): Promise<number> => tx.run(removeOthers, { account, kept });
+): Promise<{ sessions?: number[] }> {
+	const ended = await tx.all(removeOthers, { account, kept });
+	return ended.length ? { sessions: ended.map(({ id }) => id) } : {};
+}
 
 /** Ends the sessions of an account, but for one that is kept, and notes it; gives how many. */
 export const signOutOthers = (
@@ -209,11 +224,12 @@ export const signOutOthers = (
 	kept?: number,
 ): Promise<number> =>
 	app.db.write(async (tx) => {
-		const count = await endOtherSessions(tx, account.id, kept);
+		const ended = await endOtherSessions(tx, account.id, kept);
+		const count = ended.sessions?.length ?? 0;
 		noteAudit(app, tx, {
 			action: "session.ended",
 			in: { accountId: account.id },
-			facts: { count },
+			facts: { count, ...ended },
 		});
 		return count;
 	});

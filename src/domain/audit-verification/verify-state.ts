@@ -10,6 +10,7 @@ import { Parents } from "./state/parents.ts";
 import { verifyRefs } from "./state/refs.ts";
 import { verifyRepositories } from "./state/repositories.ts";
 import { verifyBranchRules, verifyTagRules } from "./state/rules.ts";
+import { verifySessions } from "./state/sessions.ts";
 import { verifyTeams } from "./state/teams.ts";
 import { verifyTokens } from "./state/tokens.ts";
 import {
@@ -43,6 +44,7 @@ async function compareAll(db: Reader): Promise<Findings> {
 	await verifyUserKeys(db, parents, findings);
 	await verifyDeployKeys(db, parents, findings);
 	await verifyTokens(db, parents, findings);
+	await verifySessions(db, parents, findings);
 	await verifyPasskeys(db, parents, findings);
 	await verifySources(db, parents, findings);
 	await verifyRunners(db, parents, findings);

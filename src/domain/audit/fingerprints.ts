@@ -15,6 +15,17 @@ export const passwordFingerprint = (
 	account: Pick<Row<"account">, "password_hash">,
 ): string => fingerprintOf("password", [account.password_hash]);
 
+/** The same of a session: which account it opens to whom, and for how long at most. */
+export const sessionFingerprint = (
+	session: Pick<Row<"session">, "account_id" | "hash" | "stays" | "created_at">,
+): string =>
+	fingerprintOf("session", [
+		session.account_id,
+		session.hash,
+		session.stays,
+		session.created_at,
+	]);
+
 /** The same of a passkey: what it is known by, and to which account it opens. */
 export const passkeyFingerprint = (
 	key: Pick<Row<"passkey">, "account_id" | "credential" | "public_key">,

@@ -109,8 +109,8 @@ export async function confirmCodes(
 					field: "code",
 				},
 			);
-		await endOtherSessions(tx, account.id, session?.id);
-		noteAccess(app, tx, account, { kind: "codes-on" });
+		const ended = await endOtherSessions(tx, account.id, session?.id);
+		noteAccess(app, tx, account, { kind: "codes-on", ...ended });
 		return first ? freshRecoveryCodes(app, tx, account) : [];
 	});
 }

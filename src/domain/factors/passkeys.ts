@@ -203,11 +203,11 @@ export async function addPasskey(
 				synced: Number(made.credentialBackedUp),
 				created_at: now(app),
 			});
-			await endOtherSessions(tx, account.id, session?.id);
+			const ended = await endOtherSessions(tx, account.id, session?.id);
 			if (!row) throw new Error("no row for a new passkey");
 			noteAccess(app, tx, account, {
 				...{ kind: "passkey-added", detail: name, id: row.id },
-				fingerprint: passkeyFingerprint(row),
+				...{ fingerprint: passkeyFingerprint(row), ...ended },
 			});
 			return first ? freshRecoveryCodes(app, tx, account) : [];
 		});

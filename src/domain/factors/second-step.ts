@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { unauthorized } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import type { Client } from "../access-log/access-log.ts";
 import {
 	type Account,
 	accountById,
@@ -73,7 +73,6 @@ export async function completeSignIn(
 			throw unauthorized(
 				"This account was changed in the meantime. Sign in again.",
 			);
-		noteAccess(app, tx, account, { kind: "signed-in", detail: method });
 	});
 	return secret;
 }

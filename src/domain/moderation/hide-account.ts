@@ -51,7 +51,8 @@ const endSessions = query((q, p: { id: number }) =>
 		.deleteFrom("session")
 		.where((e) =>
 			e.or([e("account_id", "=", p.id), e("acting_as_id", "=", p.id)]),
-		),
+		)
+		.returning("id"),
 );
 const record = insertInto("moderation_act", [
 	"account_id",
@@ -115,12 +116,18 @@ export async function hideAccount(
 			visibility: "private",
 			prohibit_login: 1,
 		});
-		await tx.run(endSessions, { id });
+		const ended = await tx.all(endSessions, { id });
 		if (report !== undefined)
 			await closeReportIn(app, tx, { id: report, closer: doer, hidden: id });
 		await note(app, tx, { account: id, actor: doer, kind: "hidden", reason });
 		await enqueueSettling(app, tx, { account: id });
-		noteAudit(app, tx, { action: "account.hidden", in: account });
+		noteAudit(app, tx, {
+			action: "account.hidden",
+			in: account,
+			facts: ended.length
+				? { sessions: ended.map((session) => session.id) }
+				: undefined,
+		});
 		await app.events.record(tx, {
 			kind: "account.hidden",
 			actor: doer ?? undefined,

@@ -2,9 +2,8 @@ import {
 	type AuditRecord,
 	detailsOf,
 } from "../../domain/audit/audit-record.ts";
-import { fieldOfDigest } from "../../domain/audit/fields.ts";
 import { t } from "../words/words.ts";
-import { fieldWord } from "./field-words.ts";
+import { fieldWord, isQuietChange, isQuietFact } from "./field-words.ts";
 
 /** So many lines about one record stand in a list; the API has all. */
 const most = 6;
@@ -31,29 +30,11 @@ export function Details({ record }: { record: AuditRecord }) {
 	);
 }
 
-/** Fields for programs that compare records with tables. */
-const quiet: ReadonlySet<string> = new Set([
-	...["store", "version", "digest"],
-	...["grant", "grant_digest", "new_grant", "holder_id"],
-	...["authorization", "authorization_digest", "authorizations"],
-	...["refresh_token"],
-	...["refresh_digest", "refresh_expires_at", "refreshed"],
-	...["refreshed_digest", "dropped", "dropped_refresh"],
-	...[
-		"row_digest",
-		"application_digest",
-		"password_digest",
-		"login",
-		"owner_id",
-	],
-	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
-]);
-/** The highest ids of tables, which an import tells besides where it came from, are such fields, too. */
-const isQuietFact = (action: string, field: string): boolean =>
-	quiet.has(field) || (action === "site.imported" && field !== "from");
-/** The same among what was changed. */
-const isQuiet = (field: string): boolean =>
-	field === "fingerprint" || fieldOfDigest(field) !== undefined;
+/** The name of a field; of one without a word, the name that tables have. */
+function nameOf(field: string): string {
+	const name = field.replaceAll("_", " ");
+	return fieldWord(field) ?? name.charAt(0).toUpperCase() + name.slice(1);
+}
 
 /** A new thing is told by what it has; another one by what it was and is. */
 function changeOf([field, [before, after]]: [
@@ -62,10 +43,10 @@ function changeOf([field, [before, after]]: [
 ]): string[] {
 	// the levels of units of a team: their names are told by another field
 	const isLevels = field === "units" && !Array.isArray(after ?? before);
-	if (isQuiet(field) || isLevels) return [];
+	if (isQuietChange(field) || isLevels) return [];
 	if (before !== null)
-		return [`${fieldWord(field)}: ${spoken(before)} → ${spoken(after)}`];
-	return isUsual(after) ? [] : [`${fieldWord(field)}: ${spoken(after)}`];
+		return [`${nameOf(field)}: ${spoken(before)} → ${spoken(after)}`];
+	return isUsual(after) ? [] : [`${nameOf(field)}: ${spoken(after)}`];
 }
 
 /** Values that nearly every new thing has need not be told. */
@@ -79,10 +60,10 @@ const isUsual = (value: unknown): boolean =>
 function factOf(field: string, value: unknown, changes: object): string[] {
 	if (field === "moves") return movesOf(value);
 	if (isUsual(value)) return [];
-	if (field !== "fields") return [`${fieldWord(field)}: ${spoken(value)}`];
+	if (field !== "fields") return [`${nameOf(field)}: ${spoken(value)}`];
 	// those of which the values are told are not named again
 	const others = (value as string[]).filter((one) => !(one in changes));
-	return others.length ? [others.map(fieldWord).join(", ")] : [];
+	return others.length ? [others.map(nameOf).join(", ")] : [];
 }
 
 function spoken(value: unknown): string {

@@ -1,3 +1,4 @@
+import { fieldOfDigest } from "../../domain/audit/fields.ts";
 import { t } from "../words/words.ts";
 
 /** The names of fields of records, as pages and settings name them. */
@@ -6,6 +7,7 @@ const fieldWords = (): Readonly<Record<string, string>> => ({
 	...fieldsOfAccess(),
 	...fieldsOfRepositories(),
 	...fieldsOfRules(),
+	...fieldsOfSite(),
 });
 
 const fieldsOfAccounts = () => ({
@@ -17,6 +19,16 @@ const fieldsOfAccounts = () => ({
 	prohibit_login: t("Sign-in disabled"),
 	restricted: t("Restricted"),
 	new_password: t("New password"),
+	must_change_password: t("Password must be changed"),
+	max_repositories: t("Maximum number of repositories"),
+	may_create_organization: t("Can create organizations"),
+	login_name: t("Username at the source"),
+	given: t("Badges added"),
+	taken: t("Badges removed"),
+	is_public: t("Public membership"),
+	repo_admin_change_team_access: t(
+		"Repository administrators can add and remove team access",
+	),
 	team: t("Team"),
 	units: t("Units"),
 	unit_bits: t("Units"),
@@ -31,6 +43,10 @@ const fieldsOfAccounts = () => ({
 const fieldsOfAccess = () => ({
 	scopes: t("Scopes"),
 	expires_at: t("Expires"),
+	limited: t("Limited to some repositories"),
+	last_eight: t("Last eight characters"),
+	authorization_count: t("Authorizations ended"),
+	new_secret: t("New secret"),
 	repositories: t("Repositories"),
 	fingerprint: t("Fingerprint"),
 	read_only: t("Read-only"),
@@ -63,14 +79,25 @@ const fieldsOfRepositories = () => ({
 	prerelease: t("Pre-release"),
 	file: t("File"),
 	topics: t("Topics"),
+	number: t("Number"),
 });
 
 const fieldsOfRules = () => ({
 	pattern: t("Pattern"),
 	priority: t("Priority"),
 	people: t("Users and teams"),
+	rules: t("Rules"),
 	enable_push: t("Allow push"),
+	enable_push_whitelist: t("Restrict push to allowlisted users and teams"),
 	enable_force_push: t("Allow force push"),
+	enable_force_push_allowlist: t(
+		"Restrict force push to allowlisted users and teams",
+	),
+	enable_merge_whitelist: t("Restrict merge to allowlisted users and teams"),
+	enable_approvals_whitelist: t(
+		"Restrict approvals to allowlisted users and teams",
+	),
+	block_admin_merge_override: t("Administrators must follow this rule"),
 	push_whitelist_deploy_keys: t("Allow deploy keys to push"),
 	force_push_allowlist_deploy_keys: t("Allow deploy keys to force-push"),
 	enable_bypass_allowlist: t("Allow bypass for listed users and teams"),
@@ -90,6 +117,8 @@ const fieldsOfRules = () => ({
 	push: t("Push"),
 	force_push: t("Force push"),
 	merge: t("Merge"),
+	bypass: t("Bypass"),
+	approvals: t("Approvals"),
 	url: t("URL"),
 	type: t("Type"),
 	hook_events: t("Events"),
@@ -101,8 +130,46 @@ const fieldsOfRules = () => ({
 	kind: t("Kind"),
 });
 
-/** The name of a field in the language of the reader; of a seldom one, the name that tables have. */
-export function fieldWord(field: string): string {
-	const name = field.replaceAll("_", " ");
-	return fieldWords()[field] ?? name.charAt(0).toUpperCase() + name.slice(1);
-}
+const fieldsOfSite = () => ({
+	act: t("Action"),
+	part: t("Erased details"),
+	account: t("Account"),
+	before: t("Before"),
+	up_to: t("Up to record"),
+	log: t("Audit log"),
+	event: t("Event"),
+	event_id: t("Event ID"),
+	imported_at: t("Imported"),
+	on: t("Maintenance mode"),
+	report: t("Abuse report"),
+});
+
+/** Fields for programs that compare records with tables. */
+const quiet: ReadonlySet<string> = new Set([
+	...["store", "digest", "session", "sessions"],
+	...["grant", "grant_digest", "held_digest", "new_grant", "holder_id"],
+	...["authorization", "authorization_digest", "authorizations"],
+	...["refresh_token"],
+	...["refresh_digest", "refresh_expires_at", "refreshed"],
+	...["refreshed_digest", "dropped", "dropped_refresh"],
+	...[
+		"row_digest",
+		"application_digest",
+		"password_digest",
+		"login",
+		"owner_id",
+	],
+	...["team_id", "owners_team", "administrator", "recipient_id", "team_ids"],
+]);
+/** The highest ids of tables, which an import tells besides where it came from, are such fields, too, and so is the version of the refs of a store. */
+export const isQuietFact = (action: string, field: string): boolean =>
+	quiet.has(field) ||
+	(action === "site.imported" && field !== "from") ||
+	(field === "version" && !action.startsWith("package."));
+/** The same among what was changed. */
+export const isQuietChange = (field: string): boolean =>
+	field === "fingerprint" || fieldOfDigest(field) !== undefined;
+
+/** The name of a field in the language of the reader; undefined for a seldom one that is only listed. */
+export const fieldWord = (field: string): string | undefined =>
+	fieldWords()[field];

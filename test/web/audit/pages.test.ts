@@ -133,7 +133,7 @@ test("what a rule lists is told in words", async () => {
 	const { html } = await owner.get("/lumen/quarry/settings/audit");
 	const row = rowsOf(html).find((one) => one.includes("stable"));
 	expect(row).toMatch(/ Push: accounts \d+ /);
-	expect(row).toContain("Enable push whitelist: yes");
+	expect(row).toContain("Restrict push to allowlisted users and teams: yes");
 });
 
 test("details are in the language of the reader", async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { accountByName } from "../../../src/domain/accounts/account.ts";
+import { endOtherSessions } from "../../../src/domain/accounts/sessions.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor, visitor } from "../support/browser.ts";
+
+type Forge = Awaited<ReturnType<typeof testForge>>;
 
 const user = (name: string, more: Record<string, string> = {}) => ({
 	"X-WEBAUTH-USER": name,
@@ -68,4 +72,94 @@ test("who is new gets an account where the settings say so", async () => {
 	expect([bad.status, who(bad.html)]).toEqual([422, undefined]);
 	const browser = await signedInVisitor(forge, forge.admin);
 	expect(who((await browser.get("/")).html)).toBe("root");
+});
+
+const idOf = async (forge: Forge, name: string) =>
+	(await accountByName(forge.app.db, name))?.id;
+const records = (forge: Forge) =>
+	forge.app.db.rows((q) =>
+		q
+			.selectFrom("audit_record")
+			.select(["action", "actor_name", "target_name", "address", "details"])
+			.where("action", "=", "session.signed-in")
+			.orderBy("id"),
+	);
+const sessions = (forge: Forge) =>
+	forge.app.db.rows((q) =>
+		q.selectFrom("session").select(["id", "account_id", "method"]),
+	);
+
+test("each session that a proxy begins is one sign-in, also without cookies", async () => {
+	let at = Date.now();
+	const forge = await testForge(
+		{ trustedProxies: "127.0.0.1,::1" },
+		{ clock: () => at },
+	);
+	await forge.user("ada");
+	await forge.user("bob");
+	const look = (name: string, agent = "curl") =>
+		visitor(forge).get("/", user(name, { "User-Agent": agent }));
+	// at once, and one after the other
+	const pages = await Promise.all([look("ada"), look("ada"), look("Ada")]);
+	expect(pages.map(({ html }) => who(html))).toEqual(["ada", "ada", "ada"]);
+	expect(who((await look("ada")).html)).toBe("ada");
+	const [session] = await sessions(forge);
+	expect(await sessions(forge)).toEqual([
+		{ id: session?.id, account_id: await idOf(forge, "ada"), method: "proxy" },
+	]);
+	const [record, ...others] = await records(forge);
+	expect(others).toEqual([]);
+	expect({ ...record, details: JSON.parse(record?.details ?? "") }).toEqual({
+		action: "session.signed-in",
+		actor_name: "ada",
+		target_name: "ada",
+		address: expect.stringMatching(/127\.0\.0\.1|::1/),
+		details: {
+			facts: {
+				row_digest: expect.stringMatching(/^[0-9a-f]{32}$/),
+				method: "proxy",
+				session: session?.id,
+			},
+		},
+	});
+	await look("bob");
+	await look("ada", "another");
+	expect(await records(forge)).toHaveLength(3);
+	at += 3_600_000;
+	await look("ada");
+	await look("ada");
+	expect(await records(forge)).toHaveLength(4);
+});
+
+test("a session that was signed out is not given again", async () => {
+	const forge = await testForge({ trustedProxies: "127.0.0.1,::1" });
+	await forge.user("ada");
+	const first = visitor(forge);
+	await first.get("/", user("ada"));
+	const [{ id } = { id: 0 }] = await sessions(forge);
+	const again = visitor(forge);
+	await again.get("/", user("ada"));
+	expect(again.cookie("ingot_session")).toBe(first.cookie("ingot_session"));
+	const [row] = await sessions(forge);
+	await forge.app.db.write((tx) => endOtherSessions(tx, row?.account_id ?? 0));
+	expect(who((await visitor(forge).get("/", user("ada"))).html)).toBe("ada");
+	const [next] = await sessions(forge);
+	expect(next?.id).toBeGreaterThan(id);
+	expect(await records(forge)).toHaveLength(2);
+});
+
+test("an administrator behind a proxy acts as somebody else until that ends", async () => {
+	const forge = await testForge({ trustedProxies: "127.0.0.1,::1" });
+	await forge.user("ada");
+	const root = visitor(forge);
+	await root.get("/", user("root"));
+	const acting_as_id = await idOf(forge, "ada");
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.updateTable("session").set({ acting_as_id })),
+	);
+	for (let i = 0; i < 2; i++)
+		expect(who((await root.get("/", user("root"))).html)).toBe("ada");
+	// another browser of the same kind does not
+	expect(who((await visitor(forge).get("/", user("root"))).html)).toBe("root");
+	expect(await sessions(forge)).toHaveLength(2);
 });

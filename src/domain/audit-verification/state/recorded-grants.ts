@@ -1,7 +1,7 @@
 import type { Reader } from "../../../database/database.ts";
 import type { Findings } from "../finding.ts";
 import type { Parents } from "./parents.ts";
-import { idIn, recordsWith, type Told } from "./recorded.ts";
+import { idIn, idsIn, recordsWith, type Told } from "./recorded.ts";
 import { changedTo, RecordedThings } from "./things.ts";
 
 /** The grants of users to applications, and the tokens that came of them, as the records leave them. */
@@ -276,11 +276,4 @@ class Lists {
 		if (of !== null) this.#lists.delete(of);
 		return list ?? [];
 	}
-}
-
-function idsIn({ details }: Told, fact: string): number[] {
-	const value = details.facts?.[fact];
-	return Array.isArray(value)
-		? value.filter((id) => typeof id === "number")
-		: [];
 }

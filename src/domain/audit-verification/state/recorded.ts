@@ -5,6 +5,8 @@ import { type AuditDetails, detailsOf } from "../../audit/audit-record.ts";
 /** A record, as far as it tells what is in other tables. */
 export interface Told {
 	readonly id: number;
+	/** When it was written, in milliseconds. */
+	readonly at_ms: number;
 	readonly action: string;
 	readonly target_id: number | null;
 	readonly organization_id: number | null;
@@ -22,7 +24,8 @@ const recordsOf = query((q, p: { action: string; after: number }) =>
 	q
 		.selectFrom("audit_record as r")
 		.leftJoin("audit_entry as e", "e.record_id", "r.id")
-		.select(["r.id", "r.action", "r.target_id", "r.organization_id"])
+		.select(["r.id", "r.at_ms", "r.action", "r.target_id"])
+		.select("r.organization_id")
 		.select(["r.repository_id", "r.account_id", "r.actor_id", "r.details"])
 		.select("e.names_salt as salt")
 		.where("r.action", "=", p.action)
@@ -75,6 +78,17 @@ async function refill(db: Reader, stream: Stream): Promise<void> {
 	stream.at = 0;
 	stream.after = rows.at(-1)?.id ?? after;
 	stream.ended = rows.length < atOnce;
+}
+
+/** Numbers among the facts of a record. */
+export function idsIn(
+	{ details }: Pick<Told, "details">,
+	fact: string,
+): number[] {
+	const value = details.facts?.[fact];
+	return Array.isArray(value)
+		? value.filter((one) => typeof one === "number")
+		: [];
 }
 
 /** A number among the facts of a record. */

@@ -47,6 +47,10 @@ export async function verifyRepositories(
 	for (let after = Number.MIN_SAFE_INTEGER; ; ) {
 		const rows = await db.all(rowsAfter, { after });
 		for (const { id, name, owner_id, private: isPrivate } of rows) {
+			if (id <= 0)
+				findings.add(
+					`repository ${id} (${name}) has an id that the forge never gives: it was added by hand`,
+				);
 			if (owner_id === removedOwner) continue;
 			const was = hidden.get(id);
 			// one becomes private with what it was made from, and public by itself alone

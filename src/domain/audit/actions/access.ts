@@ -23,6 +23,9 @@ const refreshToken = {
 	refresh_expires_at: "time",
 } as const;
 
+/** The sessions that ended with a change, some by their ids. */
+export const endedSessions = { sessions: "ids" } as const;
+
 /** The authorizations of applications that ended with a change: some by their ids, and the number of all. */
 export const endedAuthorizations = {
 	authorizations: "ids",
@@ -31,23 +34,36 @@ export const endedAuthorizations = {
 
 /** Ways into accounts, and what opens them. */
 export const accessActions = actions({
-	"session.signed-in": { target: "account", facts: { method: "word" } },
+	"session.signed-in": {
+		target: "account",
+		facts: { method: "word", session: "id", ...row },
+	},
 	"session.sign-in-failed": {
 		target: "account",
 		facts: { way: "word", count: "number" },
 	},
-	"session.ended": { target: "account", facts: { count: "number" } },
+	"session.ended": {
+		target: "account",
+		facts: { count: "number", ...endedSessions },
+	},
 	"acting.began": { target: "account" },
 	"acting.ended": { target: "account" },
 	"password.changed": {
 		target: "account",
-		facts: { ...endedAuthorizations, password_digest: "digest" },
+		facts: {
+			...endedAuthorizations,
+			...endedSessions,
+			password_digest: "digest",
+		},
 	},
-	"factor.app-added": { target: "factor" },
+	"factor.app-added": { target: "factor", facts: endedSessions },
 	"factor.app-removed": { target: "factor" },
 	"factor.recovery-codes-renewed": { target: "factor" },
 	"factor.recovery-code-used": { target: "factor" },
-	"factor.passkey-added": { target: "factor", facts: row },
+	"factor.passkey-added": {
+		target: "factor",
+		facts: { ...row, ...endedSessions },
+	},
 	"factor.passkey-removed": { target: "factor" },
 	"factor.passkey-renamed": { target: "factor" },
 	"factor.passkey-refused": { target: "factor" },

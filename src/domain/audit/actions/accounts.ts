@@ -1,4 +1,4 @@
-import { endedAuthorizations } from "./access.ts";
+import { endedAuthorizations, endedSessions } from "./access.ts";
 import { actions } from "./declare.ts";
 
 const user = {
@@ -29,6 +29,7 @@ export const accountActions = actions({
 			new_password: "bool",
 			password_digest: "digest",
 			...endedAuthorizations,
+			...endedSessions,
 		},
 	},
 	"account.settings-changed": {
@@ -40,7 +41,7 @@ export const accountActions = actions({
 	"account.deleted": { target: "account" },
 	"account.restored": { target: "account", changes: { name: "name" } },
 	"account.purged": { target: "account" },
-	"account.hidden": { target: "account" },
+	"account.hidden": { target: "account", facts: endedSessions },
 	"account.shown": { target: "account" },
 	"account.exported": { target: "account" },
 	"account.approved": { target: "account" },

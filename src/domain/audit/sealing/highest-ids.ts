@@ -11,6 +11,9 @@ const queries = {
 	account: query((q) =>
 		q.selectFrom("account").select((e) => e.fn.max("id").as("id")),
 	),
+	session: query((q) =>
+		q.selectFrom("session").select((e) => e.fn.max("id").as("id")),
+	),
 	login_source: query((q) =>
 		q.selectFrom("login_source").select((e) => e.fn.max("id").as("id")),
 	),

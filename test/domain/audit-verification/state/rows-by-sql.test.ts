@@ -186,3 +186,14 @@ test("findings name accounts, repositories and teams beside their ids", async ()
 	const same = "account 4242, team 3 (readers), repository 4242 and record 1";
 	expect(await withNames(db, same)).toBe(same);
 });
+
+test("repositories with ids that the forge never gives are found", async () => {
+	const insert = (id: number) => [
+		"insert into git_store (id, format, created_at) values (4242, 'sha1', 1)",
+		`insert into repository (id, owner_id, name, lower_name, store_id, default_branch, units, created_at, updated_at) values (${id}, 1, 'x', 'x', 4242, 'main', 1, 1, 1)`,
+	];
+	for (const id of [0, -7])
+		expect(await after(...insert(id))).toEqual([
+			`repository ${id} (x) has an id that the forge never gives: it was added by hand`,
+		]);
+});

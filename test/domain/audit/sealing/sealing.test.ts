@@ -142,6 +142,7 @@ test("a log is named by the address of the forge, and begins with an entry that 
 		highest: {
 			...{
 				...{ account: 1, login_source: 0, external_login: 0, passkey: 0 },
+				session: 0,
 				...{ action_runner: 0, oauth_application: 3 },
 				access_token: 0,
 				...{ oauth_grant: 0, oauth_authorization: 0, oauth_refresh_token: 0 },

@@ -18,6 +18,7 @@ const methods = (): Readonly<Record<string, string>> => ({
 	passkey: t("by passkey"),
 	mail: t("by email link"),
 	oauth: t("by another site"),
+	proxy: t("by a proxy"),
 });
 
 /** A word about the thing: how somebody signed in, or the name of a key. */
