@@ -92,7 +92,7 @@ export const parts = {
 		tests: [
 			"test/domain/accounts",
 			"test/domain/factors",
-			...tests("test/http", "demand-scopes authentication maintenance"),
+			...tests("test/http", "demand-scopes authenticate authentication maintenance"),
 			...tests(
 				"test/api",
 				"users/tokens user/profile scopes-narrow actions/job-rights actions/trust actions/workflows-elsewhere",
