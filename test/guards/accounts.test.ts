@@ -2,10 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../../src/domain/accounts/account.ts";
 import { type Actor, anonymous } from "../../src/domain/permissions/actor.ts";
 import {
+	anyone,
 	findAccount,
 	ownBasic,
 	ownPassword,
+	signedInBrowser,
 	signedInWith,
+	siteAdmin,
+	siteAdminBrowser,
 	visibleAccount,
 } from "../../src/guards/account.ts";
 import { threads } from "../../src/guards/notification.ts";
@@ -92,6 +96,18 @@ describe("one's own account", () => {
 			expect(await enter(of, actorOf(root), none)).toMatch(/^not-found: /);
 		}
 	});
+});
+
+test("everybody is let in where nothing is asked, and tokens of public things where accounts are", async () => {
+	expect(await anyone.enter({ actor: anonymous } as Entry)).toEqual({});
+	expect([anyone.signedIn, anyone.says]).toEqual([
+		...[false, "Allowed for everyone."],
+	]);
+	const limited = actorOf(root, "token", publicOnly);
+	expect(await enter(siteAdmin, limited)).toBe("in");
+	expect(await enter(signedInBrowser, actorOf(ada, "session"))).toBe("in");
+	for (const of of [ownBasic, ownPassword, siteAdmin, siteAdminBrowser])
+		expect(of.signedIn).toBe(true);
 });
 
 describe("an account", () => {

@@ -115,6 +115,12 @@ test("a card is taken off, and its item changed, by those who write the item its
 	});
 });
 
+test("a board may be of a repository, so tokens of repositories are asked further", () => {
+	for (const make of [projects.read, projects.write, projects.card])
+		expect(make().ofRepository).toBe(true);
+	expect(projects.ofAccount("username").ofRepository).toBeUndefined();
+});
+
 test("what is not on the board is not found on it", async () => {
 	const field = await call("POST", `/projects/${other}/fields`, {
 		...{ name: "Size", kind: "number" },

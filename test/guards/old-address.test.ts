@@ -9,6 +9,7 @@ test.each([
 	["/%6fld/%/x", "old", "/new/%/x"],
 	["/%/old/old", "old", "/%/new/old"],
 	["/elsewhere", "old", "/elsewhere"],
+	["/old/api/v1/x", "old", "/new/api/v1/x"],
 	["/older/bold", "old", "/older/bold"],
 	["/api/v1/users/users", "users", "/api/v1/users/new"],
 	["/api/v1/users/old/old", "old", "/api/v1/users/new/old"],

@@ -99,6 +99,7 @@ test("a failed try is written with the way and the login, but for a login that i
 
 /** Does something, and tells if the account has signed in that way. */
 async function signsIn(come: () => Promise<{ by: string }>) {
+	await forge.app.accounts.tokenUses.flush();
 	await forge.app.db.script("update account set last_login_at = 7");
 	const { by } = await come();
 	await forge.app.accounts.tokenUses.flush();

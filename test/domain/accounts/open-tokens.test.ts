@@ -164,8 +164,21 @@ test("recovery codes are made for those who have a second factor", async () => {
 	});
 });
 
-test("a demand for new passwords is recorded with what was before", async () => {
+test("a demand for new passwords is recorded once for each account, with what was before", async () => {
 	const { app } = forge;
+	// more than are changed in one transaction
+	await Promise.all(
+		Array.from({ length: 100 }, (_, n) => forge.user(`many${n}`)),
+	);
+	const count = async () =>
+		(
+			await app.db.rows((q) =>
+				q
+					.selectFrom("audit_record")
+					.select("id")
+					.where("action", "=", "account.edited"),
+			)
+		).length;
 	const records = async () =>
 		(
 			await app.db.rows((q) =>
@@ -178,8 +191,10 @@ test("a demand for new passwords is recorded with what was before", async () => 
 			)
 		).map(({ details }) => JSON.parse(details));
 	for (const on of [true, false]) {
+		const before = await count();
 		const changed = await demandNewPasswords(app, { on, except: new Set([1]) });
-		expect(changed).toBeGreaterThan(0);
+		expect(changed).toBeGreaterThan(100);
+		expect((await count()) - before).toBe(changed);
 		expect(await records()).toEqual([
 			{ changes: { must_change_password: [!on, on] } },
 		]);
