@@ -5,6 +5,7 @@ import {
 	readsOfOwner,
 } from "../../../src/domain/accounts/job-tokens.ts";
 import { renewActor } from "../../../src/domain/accounts/renew-actor.ts";
+import { runningTask } from "../../../src/domain/actions/runtime-token.ts";
 import type { Actor } from "../../../src/domain/permissions/actor.ts";
 import { Level } from "../../../src/domain/permissions/units.ts";
 import { runBench } from "../../support/run-bench.ts";
@@ -13,6 +14,7 @@ const bench = await runBench("book");
 const { app } = bench.forge;
 const { none, read, write } = Level;
 let token: string;
+let runtime: string;
 let job: Actor;
 
 beforeAll(async () => {
@@ -20,7 +22,8 @@ beforeAll(async () => {
 		"open",
 		"jobs: {a: {runs-on: ubuntu-latest, steps: [{run: echo}]}}",
 	);
-	token = (await bench.take()).context.token;
+	const { context } = await bench.take();
+	({ token, gitea_runtime_token: runtime } = context);
 	job = (await jobOfToken(app.db, token)) as Actor;
 });
 
@@ -76,11 +79,16 @@ test("the token of a job opens nothing when its job has ended, or its owner may 
 			() => true,
 			({ kind }) => kind === "unauthorized" && false,
 		);
-		return [found !== undefined, still, again];
+		// artifacts and caches are opened by another token
+		const served = await runningTask(app, runtime).then(
+			() => true,
+			({ kind }) => kind === "unauthorized" && false,
+		);
+		return [found !== undefined, still, again, served];
 	};
 	const [open, shut] = [
-		[true, true, true],
-		[false, false, false],
+		[true, true, true, true],
+		[false, false, false, false],
 	];
 	expect(await opens()).toEqual(open);
 	const ada = "where lower_name = 'ada'";
