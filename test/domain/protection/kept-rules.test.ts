@@ -7,6 +7,7 @@ import {
 	type Actor,
 	actingFor,
 } from "../../../src/domain/permissions/actor.ts";
+import { branchRules } from "../../../src/domain/protection/branch-rule.ts";
 import {
 	checkTagRules,
 	isProtected,
@@ -227,6 +228,23 @@ test("a tag under a rule is for those on its list, and a branch under one is pro
 	);
 	expect(made.status).toBe(201);
 	expect(await isProtected(app, repository, "rel/1")).toBe(true);
+	const edited = await book.forge.call(
+		...(["PATCH", "/repos/club/book/branch_protections/rel%2F*"] as const),
+		{
+			as: book.ada,
+			body: {
+				...{ enable_push: true, enable_push_whitelist: true },
+				...{ push_whitelist_usernames: ["eve"] },
+				push_whitelist_teams: ["Makers"],
+			},
+		},
+	);
+	expect(edited.status).toBe(200);
+	const [rule] = await branchRules(app.db, repository.id);
+	expect(rule?.people).toMatchObject({
+		push: { accounts: [idOf("eve")], teams: [teams.Makers] },
+		merge: { accounts: [], teams: [] },
+	});
 	expect(await isProtected(app, repository, "main")).toBe(false);
 	expect(await isProtected(app, other.repository, "rel/1")).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
 	type Account,
@@ -7,12 +8,14 @@ import {
 	type Actor,
 	actingFor,
 } from "../../../src/domain/permissions/actor.ts";
+import { acceptPush } from "../../../src/domain/pushes/accept-push.ts";
 import { applyJudged } from "../../../src/domain/pushes/apply-push.ts";
 import { moveOf } from "../../../src/domain/pushes/judge-command.ts";
 import {
 	type CommandVerdict,
 	judgeAll,
 } from "../../../src/domain/pushes/judge-push.ts";
+import type { PushRights } from "../../../src/domain/pushes/rights.ts";
 import type { RefMove } from "../../../src/domain/refs/ref.ts";
 import { findRepository } from "../../../src/domain/repositories/find-repository.ts";
 import {
@@ -31,6 +34,8 @@ let context: RepositoryContext;
 let commits: string[];
 let blob: string;
 let migrated: number;
+/** The lines for whoever pushed. */
+let said: string;
 let count = 0;
 
 beforeAll(async () => {
@@ -51,7 +56,7 @@ beforeEach(() => {
 	migrated = 0;
 });
 
-/** What came with a push, which is all there. */
+/** Gives the objects of a push, which are all there already. */
 const held = () =>
 	({
 		...storeOf(context.repository),
@@ -85,11 +90,23 @@ async function apply(
 		judged.map((j) => j.command),
 		...(atomic ? ["atomic"] : []),
 	);
-	const { results } = await applyJudged(app, actor, context, held(), {
+	const outcome = await applyJudged(app, actor, context, held(), {
 		...{ push, judged, how: "push" as const },
 	});
-	return results.map(({ refused }) => refused);
+	said = outcome.messages.join("\n");
+	return outcome.results.map(({ refused }) => refused);
 }
+/** The commits that came and have no name. */
+const unnamed = async () => {
+	const rows = await book.forge.app.db.rows((q) =>
+		q
+			.selectFrom("lost_tip")
+			.select("oid")
+			.where("store_id", "=", context.repository.store_id),
+	);
+	return rows.map(({ oid }) => oid).sort();
+};
+const forgetUnnamed = () => book.forge.app.db.script("delete from lost_tip");
 const refs = async (...names: string[]) =>
 	(
 		await book.forge.app.db.rows((q) =>
@@ -109,10 +126,24 @@ const fresh = () => `refs/heads/n${++count}`;
 
 test("what was not refused is moved, and its objects are kept", async () => {
 	const [a, b] = [fresh(), fresh()];
-	expect(
-		await apply([await verdict(a), await verdict(b, { refused: "why" })]),
-	).toEqual([undefined, "why"]);
+	await forgetUnnamed();
+	const [first, second] = commits as [string, string];
+	const other = { to: first, refused: "why" };
+	expect(await apply([await verdict(b, other)])).toEqual(["why"]);
+	expect([await unnamed(), migrated, said]).toEqual([[], 0, ""]);
+	expect(await apply([await verdict(a), await verdict(b, other)])).toEqual([
+		...[undefined, "why"],
+	]);
 	expect([await refs(a, b), migrated]).toEqual([[a], 1]);
+	// what came beside it stays in the store
+	expect(await unnamed()).toEqual([first]);
+	expect(said).toContain(`Create a new pull request for '${a.slice(11)}'`);
+	expect(said).not.toContain(b.slice(11));
+	expect(await apply([await verdict(fresh(), { to: second })])).toEqual([
+		undefined,
+	]);
+	expect(await unnamed()).toEqual([first]);
+	migrated = 1;
 	expect(await apply([await verdict(b, { refused: "why" })])).toEqual(["why"]);
 	expect([await refs(b), migrated]).toEqual([[], 1]);
 	expect(await apply([])).toEqual([]);
@@ -242,6 +273,54 @@ test("commands are judged one by one, and together where the push is atomic", as
 	const mixed = "a pull request cannot be part of an atomic push";
 	expect(await words([a, proposal], [], "atomic")).toEqual([mixed, mixed]);
 	expect(await words([proposal], [], "atomic")).toEqual(["moves"]);
+});
+
+test("a push has so many refs and no more, and of strangers only what is theirs is looked at", async () => {
+	const { app } = book.forge;
+	const accept = async (
+		commands: PushRequest["commands"],
+		rights: Partial<PushRights> = {},
+		hasPack = false,
+	) => {
+		const pack = Readable.from([Buffer.from("this is no pack")]);
+		const push = { ...pushOf(commands), shallow: [], hasPack, pack };
+		const { results } = await acceptPush(
+			...([app, ada, context] as const),
+			{ all: true, branches: new Set<string>(), proposes: false, ...rights },
+			{ push, signal: new AbortController().signal },
+		);
+		return results.map(({ refused }) => refused);
+	};
+	const many = (length: number) =>
+		Array.from({ length }, (_, n) => command(`refs/pull/${n}/head`));
+	const words = async (length: number) => new Set(await accept(many(length)));
+	expect(await words(5000)).toEqual(new Set(["this ref is the forge's own"]));
+	expect(await words(5001)).toEqual(
+		new Set(["a push moves at most 5000 refs"]),
+	);
+	const denied = "permission denied: you may not write to this ref";
+	const lent = fresh();
+	const branches = new Set([lent.slice("refs/heads/".length)]);
+	const rights = { all: false, branches };
+	expect(await accept([command(lent), command(fresh())], rights)).toEqual([
+		...[undefined, denied],
+	]);
+	expect(await refs(lent)).toEqual([lent]);
+	for (const hasPack of [false, true])
+		expect(await accept([command(fresh())], rights, hasPack)).toEqual([denied]);
+	expect(await accept([command(lent)], rights, true)).toEqual([
+		"unpacker error",
+	]);
+	// what is refused at once is not asked for its objects
+	const missing = "f".repeat(40);
+	const own = command("refs/pull/1/head", missing);
+	expect(await accept([own], {}, true)).toEqual(["unpacker error"]);
+	expect(await accept([command(fresh()), own])).toEqual([
+		...[undefined, "this ref is the forge's own"],
+	]);
+	expect(await accept([command(fresh()), command(fresh(), missing)])).toEqual([
+		...["unpacker error", "unpacker error"],
+	]);
 });
 
 test("a command means a move, with what it points to", async () => {

@@ -7,7 +7,7 @@ import type { Actor } from "../../../src/domain/permissions/actor.ts";
 import { isDomainError } from "../../../src/errors.ts";
 import type { Entry, Guard } from "../../../src/http/endpoint.ts";
 
-/** What a request has besides its caller; `body` is only looked at by guards that ask after it. */
+/** The parts of a request besides its caller; `body` is only looked at by guards that ask after it. */
 interface Coming {
 	readonly params?: Readonly<Record<string, string>>;
 	readonly path?: string;
