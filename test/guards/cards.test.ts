@@ -125,6 +125,9 @@ test("what is not on the board is not found on it", async () => {
 	const field = await call("POST", `/projects/${other}/fields`, {
 		...{ name: "Size", kind: "number" },
 	});
+	const own = await call("POST", `/projects/${board}/fields`, {
+		...{ name: "Size", kind: "number" },
+	});
 	const [column] = await call<{ id: number }[]>(
 		...(["GET", `/projects/${other}/columns`] as const),
 	);
@@ -154,6 +157,7 @@ test("what is not on the board is not found on it", async () => {
 			make === projects.value ? "not-found: not found" : "in",
 		);
 	}
+	expect(await enter(projects.value(), { field: String(own.id) })).toBe("in");
 	const elsewhere = { id: other, item: cards.note as string };
 	expect(await enter(projects.card(), elsewhere)).toBe("not-found: not found");
 	for (const id of ["999999", "x", ""])
