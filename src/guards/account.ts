@@ -27,6 +27,7 @@ import {
 	signedInBy,
 	within,
 } from "./demand.ts";
+import { withNewName } from "./old-address.ts";
 
 /** Somebody who is signed in. */
 export interface SignedInContext {
@@ -187,9 +188,10 @@ export async function findAccount(
 			: false;
 	if (!maySeeAccount(actor, found, member)) throw notFound();
 	if (!account)
-		throw entry.path.startsWith("/api/")
-			? moved(307, renamed(entry.path, name, found.name))
-			: moved(301, renamedPage(entry.path, name, found.name));
+		throw moved(
+			entry.path.startsWith("/api/") ? 307 : 301,
+			withNewName(entry.path, name, found.name),
+		);
 	return found;
 }
 
@@ -208,30 +210,4 @@ function callerOf(actor: Actor, publicOnly: boolean): Account {
 	if (!publicOnly && isPublicOnly(actor))
 		throw forbidden("this endpoint is not available for public-only tokens");
 	return account;
-}
-
-const renamed = (path: string, from: string, to: string): string =>
-	path.replace(/[^/?]+/g, (part, at: number) =>
-		part.toLowerCase() === from.toLowerCase() && at > "/api/v1/".length
-			? to
-			: part,
-	);
-
-/** The address of a page of an account that is called otherwise now: its name is the first part that is the old one. */
-function renamedPage(path: string, from: string, to: string): string {
-	const [parts = ""] = path.split("?");
-	const names = parts.split("/");
-	const at = names.findIndex(
-		(part) => decoded(part).toLowerCase() === from.toLowerCase(),
-	);
-	if (at >= 0) names[at] = encodeURIComponent(to);
-	return names.join("/") + path.slice(parts.length);
-}
-
-function decoded(part: string): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
-	}
 }

@@ -18,6 +18,7 @@ import {
 	type Source,
 	signedInBy,
 } from "./demand.ts";
+import { withNewName } from "./old-address.ts";
 import { writesTargetBranch } from "./target-branch.ts";
 
 /** The repository of `/repos/:owner/:repo…`, hidden from those who may not see it. */
@@ -131,7 +132,7 @@ async function loadRepository(entry: Entry): Promise<RepositoryContext> {
 	if (renamed) {
 		const to = fullName(loaded);
 		if (!ofApi) throw moved(301, `/${to}${behindName(path)}`);
-		const changed = replaced(path, `${ownerName}/${name}`, to);
+		const changed = withNewName(path, `${ownerName}/${name}`, to);
 		throw moved(renamed === "owner" ? 307 : 301, changed);
 	}
 	return loaded;
@@ -140,10 +141,3 @@ async function loadRepository(entry: Entry): Promise<RepositoryContext> {
 /** What stands behind owner and name in the address of a page. */
 const behindName = (path: string): string =>
 	path.replace(/^\/[^/?]+\/[^/?]+/, "");
-
-const replaced = (path: string, from: string, to: string): string => {
-	const at = path.toLowerCase().indexOf(`/repos/${from.toLowerCase()}`);
-	return at < 0
-		? path
-		: `${path.slice(0, at)}/repos/${to}${path.slice(at + "/repos/".length + from.length)}`;
-};

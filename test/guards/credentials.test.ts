@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-	type Account,
-	accountByName,
-} from "../../src/domain/accounts/account.ts";
+import type { Account } from "../../src/domain/accounts/account.ts";
 import { type Actor, anonymous } from "../../src/domain/permissions/actor.ts";
 import {
 	adminOf,
@@ -18,6 +15,7 @@ import { org } from "../../src/guards/organization.ts";
 import type { Entry, Guard } from "../../src/http/endpoint.ts";
 import type { Forge } from "../../src/start-forge.ts";
 import { testForge } from "../support/forge.ts";
+import { accountNamed, actorOf, entering } from "./support/entering.ts";
 
 let forge: Forge;
 let ada: Account;
@@ -32,44 +30,19 @@ beforeAll(async () => {
 		...{ as, body: { username: "club" } },
 	});
 	expect(made.status).toBe(201);
-	const accountNamed = async (name: string) =>
-		(await accountByName(forge.app.db, name)) as Account;
 	[ada, bob, root] = await Promise.all([
-		accountNamed("ada"),
-		accountNamed("bob"),
-		accountNamed("root"),
+		accountNamed(forge.app, "ada"),
+		accountNamed(forge.app, "bob"),
+		accountNamed(forge.app, "root"),
 	]);
 });
 
-const actorOf = (
-	account: Account,
-	via: Actor["via"],
-	more: Partial<NonNullable<Actor["token"]>> = {},
-): Actor => ({
-	...{ account, via },
-	token:
-		via === "token"
-			? { id: 1, scopes: ["all"], repositories: undefined, ...more }
-			: undefined,
-});
 /** Gives "in", or the kind and message of the refusal. */
-async function entered(
+const entered = (
 	of: Guard<object>,
 	actor: Actor,
 	params: Record<string, string> = {},
-): Promise<string> {
-	const entry = {
-		...{ app: forge.app, actor, params, method: "GET" },
-		...{ path: "/api/v1/x", query: new URLSearchParams() },
-	} as unknown as Entry;
-	try {
-		await of.enter(entry);
-		return "in";
-	} catch (error) {
-		const { kind, message } = error as { kind: string; message: string };
-		return `${kind}: ${message}`;
-	}
-}
+) => entering(forge.app)(of, actor, { params });
 const noToken =
 	"forbidden: this requires a browser session; tokens are not accepted";
 
@@ -141,10 +114,10 @@ describe("what gives access of its own", () => {
 });
 
 describe("somebody who is signed in", () => {
-	const publicOnly = { scopes: ["public-only", "read:user"] };
+	const limits = { scopes: ["public-only", "read:user"] };
 
 	test("may come with a token that is limited to public things, where that is let in", async () => {
-		const limited = actorOf(ada, "token", publicOnly);
+		const limited = actorOf(ada, "token", limits);
 		expect(await entered(signedIn(), limited)).toBe("in");
 		expect(await entered(signedIn({ publicOnly: false }), limited)).toBe(
 			"forbidden: this endpoint is not available for public-only tokens",

@@ -63,7 +63,7 @@ export const parts = {
 			"test/domain/pushes",
 			...tests(
 				"test/domain/refs",
-				"move-refs.properties racing-moves.properties",
+				"move-refs.properties racing-moves.properties apply-moves",
 			),
 			...tests(
 				"test/transport",
@@ -92,7 +92,10 @@ export const parts = {
 		tests: [
 			"test/domain/accounts",
 			"test/domain/factors",
-			...tests("test/http", "demand-scopes authentication maintenance"),
+			...tests(
+				"test/http",
+				"demand-scopes authenticate authentication maintenance",
+			),
 			...tests(
 				"test/api",
 				"users/tokens user/profile scopes-narrow actions/job-rights actions/trust actions/workflows-elsewhere",

@@ -42,6 +42,7 @@ export async function openTests(root, { texts, workers }) {
 			coverage: { enabled: false },
 			fsModuleCachePath: join(root, "node_modules/.cache/mutants"),
 			setupFiles: [join(root, "tools/mutants/setup.ts")],
+			snapshotEnvironment: join(root, "tools/mutants/snapshots.ts"),
 			reporters: [{}],
 			// snapshots are beside the tests that a slot has run
 			resolveSnapshotPath(slot, extension) {

@@ -1,4 +1,4 @@
-import { query, type Reader } from "../../database/database.ts";
+import { type Builder, query, type Reader } from "../../database/database.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import {
@@ -9,23 +9,14 @@ import {
 import { Level, type Unit } from "../permissions/units.ts";
 import { tokenHash } from "./tokens.ts";
 
-const running = query((q, p: { hash: string }) =>
+/** The tasks whose jobs run, and whose owners may sign in: their tokens open something. */
+const open = (q: Builder) =>
 	q
 		.selectFrom("action_task as t")
 		.innerJoin("action_job as j", "j.id", "t.job_id")
 		.innerJoin("action_run as r", "r.id", "j.run_id")
 		.innerJoin("repository as p", "p.id", "t.repository_id")
 		.innerJoin("account as a", "a.id", "p.owner_id")
-		.leftJoin("job_rule as o", "o.account_id", "p.owner_id")
-		.select([
-			"t.id",
-			"t.repository_id",
-			"j.permissions",
-			"r.trusted",
-			"p.owner_id",
-			"o.reads",
-		])
-		.where("t.hash", "=", p.hash)
 		.where("t.status", "=", "running")
 		.where("a.removed", "=", 0)
 		// nor does what a hidden account has begun elsewhere go on
@@ -37,8 +28,27 @@ const running = query((q, p: { hash: string }) =>
 				e("a.kind", "=", "organization"),
 				e.and([e("a.active", "=", 1), e("a.prohibit_login", "=", 0)]),
 			]),
-		),
+		);
+const byHash = query((q, p: { hash: string }) =>
+	open(q)
+		.leftJoin("job_rule as o", "o.account_id", "p.owner_id")
+		.select([
+			"t.id",
+			"t.repository_id",
+			"j.permissions",
+			"r.trusted",
+			"p.owner_id",
+			"o.reads",
+		])
+		.where("t.hash", "=", p.hash),
 );
+const byTask = query((q, p: { task: number }) =>
+	open(q).select("t.id").where("t.id", "=", p.task),
+);
+
+/** Tells if the token of a task still opens something, by the rules of `jobOfToken`: for work that began with it. */
+export const isJobOpen = async (db: Reader, task: number): Promise<boolean> =>
+	(await db.first(byTask, { task })) !== undefined;
 
 /**
  * The job of a workflow run whose token this is, while it runs and its owner may sign in: in its own repository it may do what the `permissions` of its workflow
@@ -48,7 +58,7 @@ export async function jobOfToken(
 	db: Reader,
 	secret: string,
 ): Promise<Actor | undefined> {
-	const row = await db.first(running, { hash: tokenHash(secret) });
+	const row = await db.first(byHash, { hash: tokenHash(secret) });
 	if (!row) return undefined;
 	return {
 		account: undefined,

@@ -3,8 +3,8 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
-import { notHidden } from "../permissions/hidden-accounts.ts";
 import { type Account, accountById } from "./account.ts";
+import { isJobOpen } from "./job-tokens.ts";
 import { sessionById } from "./sessions.ts";
 import { isTokenOpen } from "./tokens.ts";
 
@@ -17,21 +17,9 @@ const opened = query((q, p: { key: number }) =>
 		.select(["repository_id", "read_only"])
 		.where("key_id", "=", p.key),
 );
-const taskById = query((q, p: { id: number }) =>
-	q
-		.selectFrom("action_task as t")
-		.innerJoin("action_job as j", "j.id", "t.job_id")
-		.innerJoin("action_run as r", "r.id", "j.run_id")
-		.select("t.id")
-		.where("t.id", "=", p.id)
-		.where("t.status", "=", "running")
-		.where(notHidden("r.actor_id"))
-		.where(notHidden("r.trigger_actor_id")),
-);
-
 /**
  * The same actor as the database has him now: for work that began some time ago and is about to count.
- * @throws DomainError "unauthorized" when the password, token, key or job is gone, or the token has expired or its application is hidden, "forbidden" when the account may not sign in any more
+ * @throws DomainError "unauthorized" when the password, token, key or job is gone, the token has expired, its application is hidden or the owner of the job may not sign in, "forbidden" when the account may not sign in any more
  */
 export async function renewActor(
 	app: Pick<App, "db" | "clock">,
@@ -40,7 +28,7 @@ export async function renewActor(
 	const { db } = app;
 	if (actor.via === "system" || actor.via === "anonymous") return actor;
 	const { account, token, key, deploy, job, session, sudoBy } = actor;
-	if (job && !(await db.first(taskById, { id: job.task }))) throw gone();
+	if (job && !(await isJobOpen(db, job.task))) throw gone();
 	if (token && !(await isTokenOpen(db, token.id, now(app)))) throw gone();
 	if (session) {
 		const found = await sessionById(db, session.id);

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { App } from "../../app.ts";
 import { unauthorized } from "../../errors.ts";
+import { isJobOpen } from "../accounts/job-tokens.ts";
 import { taskById } from "./runs/report.ts";
 import {
 	type Job,
@@ -34,7 +35,7 @@ export const runtimeToken = (app: App, { task, job, run }: Running) =>
 		.setExpirationTime(lifetime)
 		.sign(app.seals.keyFor(purpose));
 
-/** The running task of a runtime token. @throws DomainError "unauthorized" for one that was made up, or whose task is over */
+/** The running task of a runtime token. @throws DomainError "unauthorized" for one that was made up, or whose task is over or of an owner who may not sign in */
 export async function runningTask(app: App, token: string): Promise<Running> {
 	const wrong = () =>
 		unauthorized("Error runner api getting task: invalid token");
@@ -46,7 +47,8 @@ export async function runningTask(app: App, token: string): Promise<Running> {
 		const task = await taskById(app.db, Number(payload.TaskID));
 		const job = task && (await jobById(app.db, task.job_id));
 		const run = job && (await shownRunById(app.db, job.run_id));
-		if (!task || !job || !run || task.status !== "running") throw wrong();
+		if (!task || !job || !run || !(await isJobOpen(app.db, task.id)))
+			throw wrong();
 		return { task, job, run };
 	} catch (error) {
 		if (error instanceof errors.JOSEError) throw wrong();

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { openPasswords } from "../../../src/domain/accounts/passwords.ts";
+import {
+	isLongEnough,
+	openPasswords,
+} from "../../../src/domain/accounts/passwords.ts";
 import {
 	boundsOf,
 	limits,
+	loginAttempt,
 	openLoginThrottle,
 } from "../../../src/domain/accounts/throttle/login-throttle.ts";
 import { openProvenLogins } from "../../../src/domain/accounts/throttle/proven-logins.ts";
@@ -211,4 +215,117 @@ test("of the logins that were right the one that was so longest ago is forgotten
 	proven.add("ada");
 	proven.add("cid");
 	expect(known()).toEqual(["ada", "cid"]);
+});
+
+test("a long key is kept as its digest, a short one as it is", () => {
+	const keys = (length: number) =>
+		boundsOf(`${"x".repeat(length - 2)} y`).map(({ key }) => key.length);
+	expect(keys(92)).toEqual([92, 9, 98]);
+	expect(keys(100)).toEqual([100, 9, 44]);
+	expect(keys(101)).toEqual([44, 9, 44]);
+	const [one, two] = ["a", "b"].map((end) => boundsOf("x".repeat(200) + end));
+	expect(one?.[0].key).not.toBe(two?.[0].key);
+});
+
+test("a login that was right from a network has no failures there any more", () => {
+	const throttle = openLoginThrottle();
+	const bounds = boundsOf("ada 203.0.113.1");
+	const tries = () => {
+		let count = 0;
+		while (
+			count < 1000 &&
+			(throttle.take(bounds) as { allowed: boolean }).allowed
+		)
+			count++;
+		return count;
+	};
+	expect(tries()).toBe(limits.pair);
+	throttle.giveBack(bounds);
+	expect(tries()).toBe(1);
+	throttle.giveBack(bounds, bounds[0]);
+	expect(tries()).toBe(limits.pair);
+});
+
+test("a password that cannot be hashed is no sign of too many", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 8, passes: 0, parallelism: 1 },
+	});
+	await expect(passwords.hash("a password")).rejects.not.toMatchObject({
+		kind: "unavailable",
+	});
+	await passwords.close();
+});
+
+test("the same wrong password is a try each time that it is sent", async () => {
+	const passwords = openPasswords();
+	const wrong = "x".repeat(5000);
+	const ask = () => passwords.check(undefined, wrong, "ada 203.0.113.1");
+	for (let n = 0; n < limits.pair; n++) expect(await ask()).toBe(false);
+	await expect(ask()).rejects.toMatchObject({
+		...{ kind: "too-many", details: { retryAfter: expect.any(Number) } },
+	});
+	await passwords.close();
+});
+
+test("a password that was right a moment ago is no try", async () => {
+	let tries = 0;
+	const counting = {
+		take: async () => ({ allowed: true, retryAfter: 0, slow: ++tries < 0 }),
+		giveBack: async () => {},
+	};
+	const passwords = openPasswords(counting as never);
+	const password_hash = await passwords.hash("right");
+	const check = (id: number, password: string, stored = password_hash) =>
+		passwords.check(
+			{ id, password_hash: stored } as never,
+			...([password, "ada 203.0.113.1"] as const),
+		);
+	const told: [boolean, number][] = [];
+	const note = async (asked: Promise<boolean>) =>
+		told.push([await asked, tries]);
+	await note(check(1, "right"));
+	await note(check(1, "right"));
+	await note(check(2, "right"));
+	await note(check(1, "wrong"));
+	await note(check(1, "wrong"));
+	await note(check(1, "", ""));
+	passwords.forget(1);
+	await note(check(1, "right"));
+	expect(told).toEqual([
+		...[
+			[true, 1],
+			[true, 1],
+			[true, 2],
+		],
+		...[
+			[false, 3],
+			[false, 4],
+			[false, 5],
+			[true, 6],
+		],
+	]);
+	await passwords.close();
+});
+
+test("an attempt is counted by who, from where and both, whatever the case of a login", () => {
+	expect(loginAttempt("ADA", "203.0.113.1")).toBe("ada 203.0.113.1");
+	expect(boundsOf("ada b 203.0.113.1")).toMatchObject([
+		{ by: "pair", key: "ada b 203.0.113.1", limit: limits.pair, hard: true },
+		{
+			by: "network",
+			key: "network 203.0.113.1",
+			limit: limits.network,
+			hard: true,
+		},
+		{ by: "account", key: "account ada b", limit: limits.account, hard: false },
+	]);
+});
+
+test("a password is as long as is asked, in bytes", () => {
+	const app = { config: { minPasswordLength: 8 } };
+	const long = (password: string) => isLongEnough(app, password);
+	expect(["1234567", "12345678", "123456789"].map(long)).toEqual([
+		...[false, true, true],
+	]);
+	expect(["ääää", "äää"].map(long)).toEqual([true, false]);
 });

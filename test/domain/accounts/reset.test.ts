@@ -5,7 +5,9 @@ import {
 	accountOfReset,
 	askForReset,
 	resetCode,
+	resetPassword,
 } from "../../../src/domain/accounts/reset-password.ts";
+import { passwordFingerprint } from "../../../src/domain/audit/fingerprints.ts";
 import { linkAccount } from "../../../src/domain/sources/external-logins.ts";
 import { usualLdapSettings } from "../../../src/domain/sources/ldap-settings.ts";
 import { addSource } from "../../../src/domain/sources/sources.ts";
@@ -154,4 +156,42 @@ test("a link is worth nothing while its account is switched off", async () => {
 		await change("ada", on);
 		expect(await found()).toBe(ada.id);
 	}
+});
+
+test("a link holds for three hours, and sets a password that is long enough", async () => {
+	const clock = { now: Date.parse("2030-01-01T00:00:00Z") };
+	const { app, user } = await testForge({}, { clock: () => clock.now });
+	await user("eve");
+	const eve = await accountByName(app.db, "eve");
+	if (!eve) throw new Error("no eve");
+	const code = resetCode(app, eve);
+	const hours = 3 * 60 * 60 * 1000;
+	clock.now += hours;
+	expect((await accountOfReset(app, code)).id).toBe(eve.id);
+	clock.now += 1000;
+	await expect(accountOfReset(app, code)).rejects.toMatchObject({
+		kind: "not-found",
+	});
+	clock.now -= hours;
+	await app.accounts.passwords.rightElsewhere(eve, "of before", "eve x");
+	await expect(resetPassword(app, code, "short", "::1")).rejects.toMatchObject({
+		...{ kind: "invalid", details: { field: "password" } },
+	});
+	expect((await accountOfReset(app, code)).id).toBe(eve.id);
+	await resetPassword(app, code, "a longer password", "::1");
+	await expect(accountOfReset(app, code)).rejects.toMatchObject({
+		kind: "not-found",
+	});
+	const [record] = await app.db.rows((q) =>
+		q
+			.selectFrom("audit_record")
+			.select("details")
+			.where("action", "=", "password.changed"),
+	);
+	const changed = await accountByName(app.db, "eve");
+	expect(JSON.parse(record?.details ?? "null").facts).toMatchObject({
+		password_digest: changed && passwordFingerprint(changed),
+	});
+	// what was right before is not remembered
+	expect(app.accounts.passwords.knownElsewhere(eve, "of before")).toBe(false);
 });

@@ -55,3 +55,13 @@ test("so many accounts wait at the same time, and no more", async () => {
 	await tries.turn("one more");
 	await second;
 });
+
+test("a try that comes later waits for those that wait already", async () => {
+	const tries = openSlowTries();
+	const done: string[] = [];
+	const one = (name: string) => tries.turn("ada").then(() => done.push(name));
+	const [first, ...others] = ["first", "second", "third"].map(one);
+	await first;
+	await Promise.all([...others, one("late")]);
+	expect(done).toEqual(["first", "second", "third", "late"]);
+});

@@ -6,6 +6,7 @@ test.each([
 	[63, [126]],
 	[64, [128, 1]],
 	[300, [216, 4]],
+	[8128, [128, 127]],
 	[8192, [128, 128, 1]],
 ])(
 	"an authenticator knows account %i by the bytes that Gitea gave it",

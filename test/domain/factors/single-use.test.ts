@@ -298,7 +298,19 @@ describe("recovery codes", () => {
 		expect(await codesOf(cid)).toBe(10);
 		expect(await enrol(cid)).toEqual([]);
 		expect(await waysOf(app.db, cid)).toEqual({ codes: true, passkeys: 1 });
+		const removals = () =>
+			app.db.rows((q) =>
+				q
+					.selectFrom("audit_record")
+					.select("action")
+					.where("account_id", "=", cid.id)
+					.where("action", "=", "factor.all-removed"),
+			);
+		expect(await removals()).toEqual([]);
 		expect(await removeFactors(app, cid, client)).toBe(true);
+		expect(await removals()).toHaveLength(1);
+		expect(await removeFactors(app, cid, client)).toBe(false);
+		expect(await removals()).toHaveLength(1);
 		const passkeys = await app.db.rows((q) =>
 			q.selectFrom("passkey").select("id").where("account_id", "=", cid.id),
 		);

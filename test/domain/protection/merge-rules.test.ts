@@ -86,6 +86,9 @@ test("each demand holds alone, and only where the rule makes it", () => {
 	// too many to be told
 	expect(unmet(patterns, { paths: undefined })).toEqual(["protected-files"]);
 	expect(
+		unmet({ protected_file_patterns: "*.lock; " }, { paths: undefined }),
+	).toEqual(["protected-files"]);
+	expect(
 		unmet({ protected_file_patterns: " ; " }, { paths: undefined }),
 	).toEqual([]);
 });

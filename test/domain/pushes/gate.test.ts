@@ -203,6 +203,8 @@ describe("rules of names", () => {
 		["//", []],
 		["/w", []],
 		["w/", []],
+		["xw/", []],
+		["/wx", []],
 		["/(/", undefined],
 		["a[", undefined],
 	])("of tags by %s are for %j", (pattern, wanted) => {

@@ -32,4 +32,6 @@ test("large records are sealed by fewer, one of any size by itself", () => {
 	expect(pace.rows).toBe(26);
 	expect(pace.cut(batch(3, 1_000_000))).toHaveLength(1);
 	expect(pace.cut([])).toEqual([]);
+	expect(pace.cut(batch(256, 1024))).toHaveLength(256);
+	expect(pace.cut(batch(257, 1024))).toHaveLength(256);
 });

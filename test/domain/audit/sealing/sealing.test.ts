@@ -16,6 +16,7 @@ import {
 } from "../../../../src/domain/audit/sealing/log-rows.ts";
 import { openSealing } from "../../../../src/domain/audit/sealing/open-sealing.ts";
 import { nodesOfLog } from "../../../../src/domain/audit/sealing/tile-rows.ts";
+import type { ServerTurns } from "../../../../src/jobs/server-turns.ts";
 import { continues } from "../../../crypto/tlog/other-side.ts";
 import { testForge } from "../../../support/forge.ts";
 import { addRecords } from "./records.ts";
@@ -194,18 +195,30 @@ test("a database that fails is told, and what was not sealed is sealed later", a
 	const { app } = forge;
 	const told: unknown[] = [];
 	let fails = 1;
+	const seen: boolean[] = [];
+	let busy = () => false;
+	const turns = {
+		has: () => true,
+		want: (_: string, __: () => void, isBusy: () => boolean) => {
+			busy = isBusy;
+		},
+	} as unknown as ServerTurns;
 	const db = insteadOf(app.db, {
 		first: (async (...args: Parameters<typeof app.db.first>) => {
+			seen.push(busy());
 			if (fails-- > 0) throw new Error("the database is away");
 			return app.db.first(...args);
 		}) as typeof app.db.first,
 	});
 	const log = { error: (...args: unknown[]) => void told.push(args) };
-	const sealing = openSealing({ ...app, db, log: log as never });
+	const sealing = openSealing({ ...app, db, log: log as never }, turns);
+	expect(busy()).toBe(false);
 	await addRecords(app, 3);
 	await sealing.settled();
 	await sealing.close();
-	expect(told).toHaveLength(1);
+	expect(told).toEqual([[{ err: expect.any(Error) }, expect.any(String)]]);
+	// another server waits for what is under way
+	expect([seen.at(-1), busy()]).toEqual([true, false]);
 	const all = await entries();
 	const [last] = await app.db.rows((q) =>
 		q.selectFrom("audit_record").select("id").orderBy("id", "desc").limit(1),
