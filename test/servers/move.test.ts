@@ -232,11 +232,6 @@ describe.runIf(onPostgres)("moving a forge", () => {
 	});
 
 	test("brings it to PostgreSQL and a bucket, beside the running forge and after its stop, and back, with the same answers", async () => {
-		const deprecated: string[] = [];
-		const note = ({ name, message }: Error) =>
-			void (name === "DeprecationWarning" && deprecated.push(message));
-		process.on("warning", note);
-		afterFile(() => void process.off("warning", note));
 		const databaseUrl = await emptyDatabase();
 		const forge = await start(source);
 		await fill(forge);
@@ -326,8 +321,6 @@ describe.runIf(onPostgres)("moving a forge", () => {
 					(await home.call("GET", "/notifications", { as: ada })).text,
 			)
 			.toContain("Home again");
-		// such as statements that wait in a connection of pg
-		expect(deprecated).toEqual([]);
 	});
 
 	test("goes on after an interruption at any step", async () => {

@@ -6,7 +6,7 @@ import { accountsByIds } from "../../accounts/account.ts";
 import { actingFor } from "../../permissions/actor.ts";
 import { mayWriteUnit } from "../../permissions/allows.ts";
 import type { Pull } from "../../pulls/pull.ts";
-import { movesOfGuests } from "../../refs/moves-of-guests.ts";
+import { movesOfGuests } from "../../refs/cause-of-move.ts";
 import { branchPrefix } from "../../refs/ref.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import type { RepositoryWithOwner } from "../../repositories/repository.ts";
