@@ -7,7 +7,7 @@ import {
 } from "kysely";
 import type { App } from "../../app.ts";
 import { type Builder, query, type Reader } from "../../database/database.ts";
-import type { Dialect } from "../../database/dialect.ts";
+import type { Dialect, DialectName } from "../../database/dialect.ts";
 import {
 	numberUpTo,
 	type Page,
@@ -187,7 +187,7 @@ const idsOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 		.where("repository.id", ">=", p.from)
 		.where("repository.id", "<", p.until)
 		.select("repository.id")
-		.limit(mostFew[d.name] + 1),
+		.limit(mostFewOf(wanted.search, d.name) + 1),
 );
 const idsInOrder = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	ordered(wanted, fitting(wanted, q, p, d).select("repository.id"), p).limit(
@@ -232,11 +232,13 @@ function ordered<DB, T extends keyof DB, O>(
 /** Behind so many repositories a page is deep: all of those before it are read. */
 const deep = 1_000;
 
-/**
- * More than these are no few: a page of them is found by going along its order. PostgreSQL finds parts of names by an index, and where many repositories with
- * one part have names that follow each other the order of names leads to them late.
- */
-const mostFew = { sqlite: 500, postgres: 5_000 } as const;
+/** More than these are no few: a page of them is found at once by going along its order. */
+const mostFew = 500;
+/** The same of a part of a name on PostgreSQL, whose index finds these as quickly; along the order of names it comes late to names that follow each other. */
+const mostOfPart = 5_000;
+
+const mostFewOf = ({ word }: RepositorySearch, name: DialectName): number =>
+	word && name === "postgres" && wayOf(word) === "parts" ? mostOfPart : mostFew;
 
 /**
  * The ids in order of what fits a word or a language, or has to do with somebody, if these are few: to go along the order of the page for twenty of few
@@ -274,6 +276,7 @@ async function idsAtMost(
 	params: Params,
 ): Promise<number[] | undefined> {
 	const { word } = wanted.search;
+	const most = mostFewOf(wanted.search, db.dialect);
 	const last =
 		word && db.dialect === "sqlite"
 			? ((await db.first(newest, {}))?.id ?? 0)
@@ -285,7 +288,7 @@ async function idsAtMost(
 		const range = { ...params, from, until: from + piece };
 		const found = await idsOfFew(db, shape, wanted, range);
 		ids.push(...found.map(({ id }) => id));
-		if (ids.length > mostFew[db.dialect]) return undefined;
+		if (ids.length > most) return undefined;
 	}
 	return ids;
 }
