@@ -163,3 +163,23 @@ test("an administrator behind a proxy acts as somebody else until that ends", as
 	expect(who((await visitor(forge).get("/", user("root"))).html)).toBe("root");
 	expect(await sessions(forge)).toHaveLength(2);
 });
+
+test("two browsers of one account at one address have sessions of their own", async () => {
+	const forge = await testForge({ trustedProxies: "127.0.0.1,::1" });
+	await forge.user("ada");
+	const agent = { "User-Agent": "the same" };
+	const [one, two] = [visitor(forge), visitor(forge)];
+	await one.get("/", user("ada", agent));
+	// it shows its cookie, also without the header
+	await one.get("/", agent);
+	await two.get("/", user("ada", agent));
+	expect(two.cookie("ingot_session")).not.toBe(one.cookie("ingot_session"));
+	await two.get("/", user("ada", agent));
+	expect(await sessions(forge)).toHaveLength(2);
+	const [first] = await sessions(forge);
+	await forge.app.db.write((tx) =>
+		endOtherSessions(tx, first?.account_id ?? 0, first?.id),
+	);
+	expect(who((await one.get("/")).html)).toBe("ada");
+	expect(who((await two.get("/")).html)).toBeUndefined();
+});
