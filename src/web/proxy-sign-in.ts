@@ -8,14 +8,14 @@ import { sessionById, startSession } from "../domain/accounts/sessions.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
 import { forbidden } from "../errors.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { sessionCookie } from "../http/session-cookie.ts";
+import { sessionCookie, sessionSecret } from "../http/session-cookie.ts";
 import { addressList } from "../http/visitor-address.ts";
 
 /**
  * Who a trusted proxy says is looking (`X-WEBAUTH-USER`), with a session; from anybody else the header means nothing. A browser with the
- * session of somebody else gets another one, and other credentials count more. Each session is one sign-in for the audit log: what sends
+ * session of somebody else gets another one when it reads a page, and other credentials count more. Each session is one sign-in for the audit log: what sends
  * no cookie gets the one of its account, address and program again, for an hour.
- * @throws DomainError "forbidden" for an account that may not sign in, or that is not there
+ * @throws DomainError "forbidden" for an account that may not sign in, or that is not there, and for a form that was opened in a session which is over
  */
 export async function signedInByProxy(
 	app: App,
@@ -33,6 +33,11 @@ export async function signedInByProxy(
 	// an administrator may act as somebody else
 	const browser = shown.sudoBy ?? shown.account;
 	if (browser?.lower_name === name.toLowerCase()) return shown;
+	// it may have been opened in the name of somebody else, whom an administrator acted as
+	if (!isRead(request) && sessionSecret(app, headers) !== undefined)
+		throw forbidden(
+			"This form was opened in a session that has ended. Open the page again, and send the form from there.",
+		);
 	const account =
 		(await accountByName(app.db, name)) ??
 		(await registered(app, name, headers));
@@ -50,6 +55,9 @@ export async function signedInByProxy(
 	response.appendHeader("Set-Cookie", sessionCookie(app, secret));
 	return { account, via: "session", token: undefined, session };
 }
+
+const isRead = ({ method }: RequestContext["request"]): boolean =>
+	method === "GET" || method === "HEAD";
 
 /** The session that a browser without one gets. */
 async function sessionOf(
