@@ -147,6 +147,7 @@ const fieldsOfSite = () => ({
 /** Fields for programs that compare records with tables. */
 const quiet: ReadonlySet<string> = new Set([
 	...["store", "digest", "session", "sessions"],
+	...["session_count", "kept_session"],
 	...["grant", "grant_digest", "held_digest", "new_grant", "holder_id"],
 	...["authorization", "authorization_digest", "authorizations"],
 	...["refresh_token"],
