@@ -59,7 +59,8 @@ function nameOf(field: string): string {
 /** The words for a moment; other values as they are. */
 function timed(action: string, field: string, value: unknown): unknown {
 	const moment = momentIn(action, field, value);
-	return moment === undefined ? value : exactly(dateOf(moment));
+	if (moment === undefined) return value;
+	return moment > 0 ? exactly(dateOf(moment)) : "";
 }
 
 /** A new thing is told by what it has; another one by what it was and is. */

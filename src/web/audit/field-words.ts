@@ -177,13 +177,13 @@ export const isQuietChange = (field: string): boolean =>
 export const fieldWord = (field: string): string | undefined =>
 	fieldWords()[field];
 
-/** The moment that a field of an action holds, in milliseconds since 1970; undefined for other fields, and for never. */
+/** The moment that a field of an action holds, in milliseconds since 1970, 0 for never; undefined for other fields. */
 export function momentIn(
 	action: string,
 	field: string,
 	value: unknown,
 ): number | undefined {
-	if (typeof value !== "number" || value <= 0) return undefined;
+	if (typeof value !== "number") return undefined;
 	// a newer version may have written the record
 	const spec = (auditActions as Readonly<Record<string, ActionSpec>>)[action];
 	const kind = spec?.changes?.[field] ?? spec?.facts?.[field];

@@ -205,6 +205,8 @@ test("what was switched off is told, and a time as a time", async () => {
 				changes: { expires_at: [null, 1_800_000_000], limited: [null, false] },
 			},
 		],
+		["repository.edited", { changes: { archived_at: [0, 1_800_000_000] } }],
+		["token.created", { changes: { expires_at: [null, 0] } }],
 	] as const;
 	for (const [action, details] of told)
 		await addRecords(app, 1, { action, details: JSON.stringify(details) });
@@ -217,8 +219,10 @@ test("what was switched off is told, and a time as a time", async () => {
 		/Read-only: no/,
 		/Public membership: no/,
 		/Expires: 15 January 2027 at 08:00:00/,
+		/Archived: – → 15 January 2027 at 08:00:00/,
 		/Before: 14 November 2023 at 22:13:20/,
 	])
 		expect(all).toContainEqual(expect.stringMatching(words));
-	expect(all.join()).not.toContain("Limited to some repositories: no");
+	for (const words of ["Limited to some repositories: no", "Expires: –"])
+		expect(all.join()).not.toContain(words);
 });
