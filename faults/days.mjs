@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { demand, until } from "./support/context.mjs";
-import { examine, openForge } from "./support/forge.mjs";
+import { examine, findingsOf, openForge } from "./support/forge.mjs";
 import { openLoad } from "./support/load.mjs";
 import { openPreload } from "./support/preload.mjs";
 
@@ -51,6 +51,9 @@ async function randomSeconds(context) {
 		if (restored.status) wrong.push(`${at}: ${restored.text}`);
 		demand(wrong);
 		if (i % 10 === 0) wrong.push(...(await examine(forge)));
+		const verified = findingsOf(await forge.command("audit", "verify"));
+		wrong.push(...verified.map((one) => `${at}: ${one}`));
+		demand(wrong);
 		await forge.start({ INGOT_BACKUP_TO: "" });
 		const load = await openLoad(context, forge, { isNew: false });
 		const some = sampleOf(context, diary, second + 1000);

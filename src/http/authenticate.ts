@@ -113,6 +113,7 @@ async function withSession(
 	const found = secret && (await findSession(app.db, secret, now(app)));
 	if (!found) return undefined;
 	const { session, account } = found;
+	app.accounts.proxySessions.brought(session.id);
 	if (account.active === 0 || account.prohibit_login === 1) return undefined;
 	if (!held && (await heldFor(app, account))) return undefined;
 	app.accounts.tokenUses.noteSession(session);

@@ -3,6 +3,7 @@ import type { Transaction } from "../../database/database.ts";
 import type { NamedAccount } from "../audit/acting.ts";
 import type { AuditAction } from "../audit/actions/actions.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import type { EndedSessions } from "./ended-sessions.ts";
 
 /** Changes of the ways into an account, by the actions of its records. */
 const actions = {
@@ -27,8 +28,8 @@ export interface Client {
 	readonly address: string;
 }
 
-/** A happening that is to be noted. */
-interface Happening {
+/** A happening that is to be noted, with the sessions that it ended. */
+interface Happening extends EndedSessions {
 	readonly kind: Happened;
 	/** The name of the thing, or how somebody signed in. */
 	readonly detail?: string;
@@ -36,8 +37,6 @@ interface Happening {
 	readonly id?: number;
 	/** A digest of that row. */
 	readonly fingerprint?: string;
-	/** The sessions that it ended, by their ids. */
-	readonly sessions?: readonly number[];
 }
 
 /** Notes in its transaction what happens to the access to an account. Who was not signed in before it acts as the account itself. */
@@ -45,12 +44,12 @@ export function noteAccess(
 	app: App,
 	tx: Transaction,
 	account: Pick<NamedAccount, "id"> & Partial<NamedAccount>,
-	{ kind, detail = "", id, fingerprint, sessions }: Happening,
+	{ kind, detail = "", id, fingerprint, ...ended }: Happening,
 ): void {
 	const isSignIn = kind === "signed-in";
 	const facts = {
 		...(fingerprint !== undefined && { row_digest: fingerprint }),
-		...(sessions && { sessions }),
+		...ended,
 		...(isSignIn && { method: detail, session: id }),
 	};
 	noteAudit(app, tx, {

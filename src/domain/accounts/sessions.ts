@@ -9,6 +9,10 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { notFound, unauthorized } from "../../errors.ts";
 import { noteAccess } from "../access-log/access-log.ts";
+import {
+	type EndedSessions,
+	endedSessionsOf,
+} from "../access-log/ended-sessions.ts";
 import { sessionFingerprint } from "../audit/fingerprints.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { demandChanges } from "../maintenance/maintenance.ts";
@@ -207,14 +211,15 @@ export async function endSession(
 	});
 }
 
-/** Ends the sessions of an account, but for one that is kept; gives the ids of the others, if there were any, as a fact for the record of what ends them. */
+/** Ends the sessions of an account, but for one that is kept; gives the others, if there were any. */
 export async function endOtherSessions(
 	tx: Transaction,
 	account: number,
 	kept = 0,
-): Promise<{ sessions?: number[] }> {
+): Promise<EndedSessions> {
 	const ended = await tx.all(removeOthers, { account, kept });
-	return ended.length ? { sessions: ended.map(({ id }) => id) } : {};
+	const ids = ended.map(({ id }) => id);
+	return endedSessionsOf(ids, { kept });
 }
 
 /** Ends the sessions of an account, but for one that is kept, and notes it; gives how many. */
@@ -225,7 +230,7 @@ export const signOutOthers = (
 ): Promise<number> =>
 	app.db.write(async (tx) => {
 		const ended = await endOtherSessions(tx, account.id, kept);
-		const count = ended.sessions?.length ?? 0;
+		const count = ended.session_count ?? ended.sessions?.length ?? 0;
 		noteAudit(app, tx, {
 			action: "session.ended",
 			in: { accountId: account.id },

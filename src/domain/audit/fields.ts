@@ -33,6 +33,8 @@ const kinds = {
 	number: (given: number) => given,
 	/** Seconds since 1970; 0: never. */
 	time: (given: number) => given,
+	/** Milliseconds since 1970. */
+	moment: (given: number) => given,
 	bool: (given: boolean | number) => Boolean(given),
 	level: (given: number) => levels[given] ?? "none",
 	/** The id of a git object, or a fingerprint or digest. */

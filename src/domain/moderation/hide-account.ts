@@ -3,6 +3,10 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { conflict, invalid, notFound } from "../../errors.ts";
+import {
+	type EndedSessions,
+	endedSessionsOf,
+} from "../access-log/ended-sessions.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -52,7 +56,7 @@ const endSessions = query((q, p: { id: number }) =>
 		.where((e) =>
 			e.or([e("account_id", "=", p.id), e("acting_as_id", "=", p.id)]),
 		)
-		.returning("id"),
+		.returning(["id", "account_id"]),
 );
 const record = insertInto("moderation_act", [
 	"account_id",
@@ -75,6 +79,19 @@ export function whyNotHidden(
 	if (account.admin === 1)
 		return "Site administrators cannot be hidden. Revoke their administrator rights first.";
 	return undefined;
+}
+
+/** Sessions of the account come with those of administrators who act in its name. */
+function endedFacts(
+	account: number,
+	ended: readonly { readonly id: number; readonly account_id: number }[],
+): EndedSessions | undefined {
+	if (ended.length === 0) return undefined;
+	const ids = (isOwn: boolean) =>
+		ended
+			.filter(({ account_id }) => (account_id === account) === isOwn)
+			.map(({ id }) => id);
+	return endedSessionsOf(ids(true), { others: ids(false) });
 }
 
 /**
@@ -124,9 +141,7 @@ export async function hideAccount(
 		noteAudit(app, tx, {
 			action: "account.hidden",
 			in: account,
-			facts: ended.length
-				? { sessions: ended.map((session) => session.id) }
-				: undefined,
+			facts: endedFacts(id, ended),
 		});
 		await app.events.record(tx, {
 			kind: "account.hidden",

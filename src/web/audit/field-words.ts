@@ -1,3 +1,5 @@
+import { auditActions } from "../../domain/audit/actions/actions.ts";
+import type { ActionSpec } from "../../domain/audit/actions/declare.ts";
 import { fieldOfDigest } from "../../domain/audit/fields.ts";
 import { t } from "../words/words.ts";
 
@@ -147,6 +149,7 @@ const fieldsOfSite = () => ({
 /** Fields for programs that compare records with tables. */
 const quiet: ReadonlySet<string> = new Set([
 	...["store", "digest", "session", "sessions"],
+	...["session_count", "kept_session"],
 	...["grant", "grant_digest", "held_digest", "new_grant", "holder_id"],
 	...["authorization", "authorization_digest", "authorizations"],
 	...["refresh_token"],
@@ -173,3 +176,17 @@ export const isQuietChange = (field: string): boolean =>
 /** The name of a field in the language of the reader; undefined for a seldom one that is only listed. */
 export const fieldWord = (field: string): string | undefined =>
 	fieldWords()[field];
+
+/** The moment that a field of an action holds, in milliseconds since 1970, 0 for never; undefined for other fields. */
+export function momentIn(
+	action: string,
+	field: string,
+	value: unknown,
+): number | undefined {
+	if (typeof value !== "number") return undefined;
+	// a newer version may have written the record
+	const spec = (auditActions as Readonly<Record<string, ActionSpec>>)[action];
+	const kind = spec?.changes?.[field] ?? spec?.facts?.[field];
+	if (kind === "moment") return value;
+	return kind === "time" ? value * 1000 : undefined;
+}

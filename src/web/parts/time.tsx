@@ -41,7 +41,8 @@ export const dayOf = (moment: Date): string =>
 export const sameDayOf = (moment: Date): string =>
 	format({ day: "numeric", month: "short", year: "numeric" }, moment, "UTC");
 
-const exactly = (moment: Date): string =>
+/** The day of a moment and its time, to the second. */
+export const exactly = (moment: Date): string =>
 	format(
 		{ dateStyle: "long", timeStyle: "medium" } as Intl.DateTimeFormatOptions,
 		moment,

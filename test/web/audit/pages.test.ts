@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createOAuthApplication } from "../../../src/domain/accounts/oauth-applications.ts";
+import { forgetAddresses } from "../../../src/domain/audit/keeping/forget-details.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { addRecords } from "../../domain/audit/sealing/records.ts";
 import { testForge } from "../../support/forge.ts";
@@ -186,4 +187,42 @@ test("a membership is told with its team, an application by the words of its for
 	);
 	expect(rowWith("gitea")).toBeDefined();
 	expect(all.join("\n")).not.toContain("7123");
+});
+
+test("what was switched off is told, and a time as a time", async () => {
+	const { app } = forge;
+	const told = [
+		["site.maintenance-changed", { facts: { on: false } }],
+		["cleanup-rule.set", { facts: { enabled: false } }],
+		["deploy-key.added", { facts: { fingerprint: "x", read_only: false } }],
+		[
+			"organization.member-visibility-changed",
+			{ changes: { is_public: [null, false] } },
+		],
+		[
+			"token.created",
+			{
+				changes: { expires_at: [null, 1_800_000_000], limited: [null, false] },
+			},
+		],
+		["repository.edited", { changes: { archived_at: [0, 1_800_000_000] } }],
+		["token.created", { changes: { expires_at: [null, 0] } }],
+	] as const;
+	for (const [action, details] of told)
+		await addRecords(app, 1, { action, details: JSON.stringify(details) });
+	await forgetAddresses(app, 1_700_000_000_000);
+	const site = await signedInVisitor(forge, forge.admin);
+	const all = rowsOf((await site.get("/-/admin/audit")).html);
+	for (const words of [
+		/Maintenance mode: no/,
+		/Enabled: no/,
+		/Read-only: no/,
+		/Public membership: no/,
+		/Expires: 15 January 2027 at 08:00:00/,
+		/Archived: – → 15 January 2027 at 08:00:00/,
+		/Before: 14 November 2023 at 22:13:20/,
+	])
+		expect(all).toContainEqual(expect.stringMatching(words));
+	for (const words of ["Limited to some repositories: no", "Expires: –"])
+		expect(all.join()).not.toContain(words);
 });

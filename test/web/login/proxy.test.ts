@@ -163,3 +163,62 @@ test("an administrator behind a proxy acts as somebody else until that ends", as
 	expect(who((await visitor(forge).get("/", user("root"))).html)).toBe("root");
 	expect(await sessions(forge)).toHaveLength(2);
 });
+
+test("two browsers of one account at one address have sessions of their own", async () => {
+	const forge = await testForge({ trustedProxies: "127.0.0.1,::1" });
+	await forge.user("ada");
+	const agent = { "User-Agent": "the same" };
+	const [one, two] = [visitor(forge), visitor(forge)];
+	await one.get("/", user("ada", agent));
+	// it shows its cookie, also without the header
+	await one.get("/", agent);
+	await two.get("/", user("ada", agent));
+	expect(two.cookie("ingot_session")).not.toBe(one.cookie("ingot_session"));
+	await two.get("/", user("ada", agent));
+	expect(await sessions(forge)).toHaveLength(2);
+	const [first] = await sessions(forge);
+	await forge.app.db.write((tx) =>
+		endOtherSessions(tx, first?.account_id ?? 0, first?.id),
+	);
+	expect(who((await one.get("/")).html)).toBe("ada");
+	expect(who((await two.get("/")).html)).toBeUndefined();
+});
+
+test("a form of a session that is over, or of somebody else, is not sent in one's own name", async () => {
+	const forge = await testForge({ trustedProxies: "127.0.0.1,::1" });
+	await forge.user("bob");
+	await forge.user("ada");
+	const settings = (full_name: string) => ({ full_name });
+	const nameOf = async (name: string) =>
+		(await accountByName(forge.app.db, name))?.full_name;
+	const rename = (browser: ReturnType<typeof visitor>, name: string) =>
+		browser.post("/user/settings", settings("Not Me"), user(name));
+	const root = visitor(forge);
+	await root.get("/", user("root"));
+	const acting_as_id = await idOf(forge, "bob");
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.updateTable("session").set({ acting_as_id })),
+	);
+	expect(who((await root.get("/", user("root"))).html)).toBe("bob");
+	await forge.call("PATCH", "/admin/users/bob", {
+		body: { prohibit_login: true, source_id: 0, login_name: "bob" },
+	});
+	const refused = await rename(root, "root");
+	expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []]);
+	expect(refused.html).toContain("session that has ended");
+	// the session is over
+	const [{ account_id } = { account_id: 0 }] = await sessions(forge);
+	await forge.app.db.write((tx) => endOtherSessions(tx, account_id));
+	expect(await sessions(forge)).toEqual([]);
+	expect((await rename(root, "root")).status).toBe(403);
+	// the proxy says that somebody else looks now
+	const ada = visitor(forge);
+	await ada.get("/", user("ada"));
+	expect((await rename(ada, "root")).status).toBe(403);
+	for (const name of ["root", "bob", "ada"])
+		expect(await nameOf(name)).not.toBe("Not Me");
+	// a page gives a new one, in which forms work
+	expect(who((await root.get("/", user("root"))).html)).toBe("root");
+	expect((await rename(root, "root")).status).toBe(303);
+	expect(await nameOf("root")).toBe("Not Me");
+});

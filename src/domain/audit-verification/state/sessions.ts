@@ -75,6 +75,7 @@ async function recordedSessions(db: Reader): Promise<RecordedSessions> {
 	// the ones that need no record are left out by `needsRecord`
 	const sessions = new RecordedThings(0);
 	const others = new Map<number | null, number[]>();
+	const byAccount = new Map<number | null, Set<number>>();
 	let since: number | undefined;
 	const oldest = Date.now() - longestMs - apartMs;
 	for await (const told of recordsWith(db, [
@@ -87,22 +88,44 @@ async function recordedSessions(db: Reader): Promise<RecordedSessions> {
 		"factor.passkey-added",
 	])) {
 		if (told.action !== "session.signed-in") {
-			for (const id of idsIn(told, "sessions")) sessions.delete(told, id);
+			for (const id of endedBy(told, byAccount)) {
+				// one that no sign-in named must not be there again either
+				if (told.at_ms >= oldest && !sessions.known.has(id))
+					sessions.edit(told, {}, id);
+				sessions.delete(told, id);
+			}
 			continue;
 		}
 		const id = idIn(told, "session");
 		if (id !== undefined) since ??= told.at_ms;
 		// its session is over, and the memory of a comparison is bounded by what may be open
 		if (told.at_ms < oldest) continue;
-		if (id !== undefined)
+		if (id !== undefined) {
 			sessions.create(told, digestIn(told), { id, isWhole: false });
-		else {
+			const open = byAccount.get(told.account_id) ?? new Set();
+			byAccount.set(told.account_id, open.add(id));
+		} else {
 			const times = others.get(told.account_id) ?? [];
 			others.set(told.account_id, times);
 			times.push(told.at_ms);
 		}
 	}
 	return { sessions, since, others };
+}
+
+/** The sessions that a record ended: those that it names, or all of an account but for one where they are more than it can name. */
+function endedBy(
+	told: Told,
+	byAccount: ReadonlyMap<number | null, Set<number>>,
+): number[] {
+	const named = idsIn(told, "sessions");
+	const open = byAccount.get(told.account_id);
+	const kept = idIn(told, "kept_session");
+	const isAll = (idIn(told, "session_count") ?? 0) > named.length;
+	const unnamed = isAll ? [...(open ?? [])].filter((id) => id !== kept) : [];
+	const ended = [...named, ...unnamed];
+	for (const id of ended) open?.delete(id);
+	return ended;
 }
 
 const digestIn = ({ details }: Told): Record<string, unknown> => ({

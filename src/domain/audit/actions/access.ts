@@ -23,8 +23,12 @@ const refreshToken = {
 	refresh_expires_at: "time",
 } as const;
 
-/** The sessions that ended with a change, some by their ids. */
-export const endedSessions = { sessions: "ids" } as const;
+/** The sessions that ended with a change. Where they are more than a record can name: the number of all, and the one of their account that was kept. */
+export const endedSessions = {
+	sessions: "ids",
+	session_count: "number",
+	kept_session: "id",
+} as const;
 
 /** The authorizations of applications that ended with a change: some by their ids, and the number of all. */
 export const endedAuthorizations = {

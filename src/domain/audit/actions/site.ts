@@ -30,7 +30,7 @@ const source = {
 export const siteActions = actions({
 	"audit.details-forgotten": {
 		target: "site",
-		facts: { part: "word", account: "id", before: "number", up_to: "id" },
+		facts: { part: "word", account: "id", before: "moment", up_to: "id" },
 	},
 	"audit.pruned": {
 		target: "site",
