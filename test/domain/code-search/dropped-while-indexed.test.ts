@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { dropBrokenText } from "../../../src/domain/code-search/drop-broken-text.ts";
+import { indexWhatIsBehind } from "../../../src/domain/code-search/look-for-behind.ts";
 import {
 	kindOfRebuild,
 	planRebuild,
@@ -122,6 +123,47 @@ test.each(["prepare", "blocks"])(
 		expect(await textsWith("broken:%")).toEqual([]);
 	},
 );
+
+const signal = new AbortController().signal;
+const without = { signal, progress: async () => {} };
+
+test("a text that is dropped comes back, whoever has dropped it", async () => {
+	const { forge } = bench;
+	const { name, oid } = await repository();
+	const before = await filesInIndex(forge, name);
+	await dropBrokenText(forge.app, await textOf(name, "first.txt"), without);
+	await indexed(forge);
+	expect(await filesInIndex(forge, name)).toEqual(before);
+	const [commit] = await textsWith(`commit:${await oid()}`);
+	await dropBrokenText(
+		forge.app,
+		commit as NonNullable<typeof commit>,
+		without,
+	);
+	await indexed(forge);
+	expect(await textsWith(`commit:${await oid()}`)).toHaveLength(1);
+});
+
+test("files that are to be compared are behind, and those that were are not", async () => {
+	const { forge } = bench;
+	const { name } = await repository();
+	const before = await filesInIndex(forge, name);
+	await dropBrokenText(forge.app, await textOf(name, "other.txt"), without);
+	const planned = () =>
+		forge.app.db.rows((q) =>
+			q.selectFrom("job").select("kind").where("kind", "=", "index-code"),
+		);
+	// as if each job had been given up
+	await forge.app.db.script("delete from job where kind = 'index-code'");
+	await indexed(forge);
+	expect(await filesInIndex(forge, name)).not.toEqual(before);
+	await indexWhatIsBehind(forge.app);
+	expect(await planned()).toHaveLength(1);
+	await indexed(forge);
+	expect(await filesInIndex(forge, name)).toEqual(before);
+	await indexWhatIsBehind(forge.app);
+	expect(await planned()).toEqual([]);
+});
 
 test("a text that is given a place while it is dropped is dropped there, too", async () => {
 	const { app } = bench.forge;
