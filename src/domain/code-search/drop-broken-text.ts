@@ -8,9 +8,13 @@ import {
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
+import {
+	planCodeIndex,
+	planWikiIndex,
+} from "../repositories/plan-code-index.ts";
 import { countFiles, dropPlaces, judgeAnew } from "./code-rows.ts";
 import type { SegmentWork } from "./segments.ts";
-import { commitKind } from "./text-kinds.ts";
+import { commitKind, wikiKind } from "./text-kinds.ts";
 
 /** Places, and histories, that are changed together. */
 const rowsAtOnce = 200;
@@ -53,13 +57,21 @@ const compareCommits = query((q, p: { heads: number[] }, d) =>
 const dropFromLogs = query((q, p: { text: number }) =>
 	q.deleteFrom("code_log_commit").where("text_id", "=", p.text),
 );
+const ownersOf = query((q, p: { heads: number[] }, d) =>
+	q
+		.selectFrom("code_head")
+		.innerJoin("repository", "repository.id", "code_head.repository_id")
+		.select(["code_head.kind", "repository.id", "repository.owner_id"])
+		.where("code_head.id", "in", d.list(p.heads))
+		.orderBy("code_head.id"),
+);
 const dropText = query((q, p: { text: number }) =>
 	q.deleteFrom("code_text").where("id", "=", p.text),
 );
 
 /**
- * Removes a text whose bytes are broken, from its files or histories too: those that are compared with the index afterwards get it anew. From the first write on
- * its hash finds it no more, so that nothing else takes it meanwhile.
+ * Removes a text whose bytes are broken, from its files or histories too. What takes it from them also plans that they are compared with the index, and get it anew.
+ * From the first write on its hash finds it no more, so that nothing else takes it meanwhile.
  */
 export async function dropBrokenText(
 	app: App,
@@ -81,9 +93,11 @@ export async function dropBrokenText(
 		if (kind === commitKind.number)
 			for (let after: number | undefined = 0; after !== undefined; ) {
 				const from: number = after;
-				after = await write((tx) => leaveHistories(tx, text, from));
+				after = await write((tx) =>
+					leaveHistories(app, tx, { text, after: from }),
+				);
 			}
-		else while (await write((tx) => leavePlaces(tx, text)));
+		else while (await write((tx) => leavePlaces(app, tx, text)));
 		try {
 			await write(async (tx) => {
 				await tx.run(dropFromLogs, { text });
@@ -98,7 +112,11 @@ export async function dropBrokenText(
 }
 
 /** Takes a text from some of its files, so that all files of their heads are compared; false where none are left. */
-async function leavePlaces(tx: Transaction, text: number): Promise<boolean> {
+async function leavePlaces(
+	app: App,
+	tx: Transaction,
+	text: number,
+): Promise<boolean> {
 	const places = await tx.all(placesOf, { text, limit: rowsAtOnce });
 	const heads = Map.groupBy(places, ({ head_id }) => head_id);
 	for (const [head, own] of heads) {
@@ -106,19 +124,37 @@ async function leavePlaces(tx: Transaction, text: number): Promise<boolean> {
 		tx.later(dropPlaces, { head, paths });
 		tx.later(countFiles, { id: head, files: -own.length, leftOut: 0 });
 	}
-	if (heads.size) tx.later(judgeAnew, { ids: [...heads.keys()] });
+	if (heads.size) {
+		tx.later(judgeAnew, { ids: [...heads.keys()] });
+		await planComparisons(app, tx, [...heads.keys()]);
+	}
 	return places.length > 0;
+}
+
+/** Plans that some heads are compared with the index. */
+async function planComparisons(
+	app: App,
+	tx: Transaction,
+	heads: number[],
+): Promise<void> {
+	for (const { kind, ...repository } of await tx.all(ownersOf, { heads })) {
+		const plan = kind === wikiKind.number ? planWikiIndex : planCodeIndex;
+		await plan(app, tx, repository);
+	}
 }
 
 /** Has some of the histories that have a text compared, behind one; gives the last of them, and undefined where none are left. */
 async function leaveHistories(
+	app: App,
 	tx: Transaction,
-	text: number,
-	after: number,
+	{ text, after }: { readonly text: number; readonly after: number },
 ): Promise<number | undefined> {
 	const limit = rowsAtOnce;
 	const found = await tx.all(historiesOf, { text, after, limit });
 	const heads = found.map(({ head_id }) => head_id);
-	if (heads.length) await tx.run(compareCommits, { heads });
+	if (heads.length) {
+		await tx.run(compareCommits, { heads });
+		await planComparisons(app, tx, heads);
+	}
 	return heads.at(-1);
 }

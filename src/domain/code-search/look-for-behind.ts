@@ -13,6 +13,10 @@ import { commitKind, wikiKind } from "./text-kinds.ts";
 
 const rowsAtOnce = 200;
 
+/** 1 where all files of a head are to be compared: it lost some, or the work that was to do so was cut off. Rules may be long. */
+const isUnjudged = (head: "code_head" | "wiki") =>
+	sql<number>`case when ${sql.ref(`${head}.rules`)} = '' then 1 else 0 end`;
+
 /**
  * Each repository behind `after` with the commits of its default branch and of its wiki, and those up to which they are indexed. Heads that are joined are behind it too: PostgreSQL
  * merges both in the order of their ids, and would read the heads of all repositories before it.
@@ -58,10 +62,12 @@ const nextHeads = query((q, p: { after: number; limit: number }) =>
 			"repository.settings",
 			"git_ref.oid as tip",
 			"code_head.oid as indexed",
+			isUnjudged("code_head").as("unjudged"),
 			"history.oid as commits",
 			"history.shown",
 			"wiki_ref.oid as wiki_tip",
 			"wiki.oid as wiki",
+			isUnjudged("wiki").as("wiki_unjudged"),
 		])
 		.where("repository.id", ">", p.after)
 		.where("repository.owner_id", "<>", removedOwner)
@@ -73,8 +79,8 @@ const differ = (a: string | null, b: string | null): boolean =>
 	(a ?? "") !== (b ?? "");
 
 /**
- * Plans the work on repositories whose default branch or wiki is at another commit than the one that is indexed: forks, imports and changed default branches come without a
- * push. Those that are as they should be cost a comparison. Plans symbols that wait as well.
+ * Plans the work on repositories whose default branch or wiki is at another commit than the one that is indexed, or whose files are to be compared: forks, imports and changed default branches come without a
+ * push, and jobs may have been given up. Those that are as they should be cost a comparison. Plans symbols that wait as well.
  */
 export async function indexWhatIsBehind(app: App): Promise<void> {
 	for (let after = 0; ; ) {
@@ -83,14 +89,18 @@ export async function indexWhatIsBehind(app: App): Promise<void> {
 		if (!last) break;
 		after = last.id;
 		const behind = rows.filter(
-			({ tip, indexed, commits, shown, settings }) =>
+			({ tip, indexed, unjudged, commits, shown, settings }) =>
 				differ(tip, indexed) ||
+				unjudged === 1 ||
 				differ(tip, commits) ||
 				shown === 0 ||
 				// the job compares the refs that they name
 				settingsOf(settings).search_refs?.length,
 		);
-		const wikis = rows.filter(({ wiki_tip, wiki }) => differ(wiki_tip, wiki));
+		const wikis = rows.filter(
+			({ wiki_tip, wiki, wiki_unjudged }) =>
+				differ(wiki_tip, wiki) || wiki_unjudged === 1,
+		);
 		if (behind.length || wikis.length)
 			await app.db.write(async (tx) => {
 				for (const row of behind) await planCodeIndex(app, tx, row);

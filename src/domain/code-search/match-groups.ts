@@ -127,6 +127,7 @@ export async function withLines(
 /** A text that was looked through, with what was found in it. */
 interface Answered {
 	readonly found: TextAnswer | undefined;
+	readonly bytes: number;
 	/** Undefined where it is a result of another batch, too. */
 	readonly ranked?: Ranked | undefined;
 }
@@ -162,18 +163,22 @@ async function answersOf(
 		for (const [k, i] of asked.entries()) {
 			const own = fresh[k];
 			answers[i] = own && {
-				found: own.found,
+				...own,
 				ranked: own.found && rankedResult(groups[k] as TextGroup, own.found),
 			};
 		}
 		if (isFailed && some.length === 1) {
-			answers[done] = { found: undefined };
+			answers[done] = { found: undefined, bytes: 0 };
 			turn.isOver = true;
 		}
 		// the one that fails is found sooner among few
 		atOnce = isFailed ? 1 : Math.min(2 * atOnce, most);
 		for (; answers[done] && found < enough; done++)
 			if (answers[done]?.ranked) found++;
+		// several jobs look for all that is wanted: where the first of them have it, nobody needs the others
+		const end = found < enough ? wanted.length : done;
+		const needed = fresh.filter((_, k) => (asked[k] as number) < end);
+		turn.takes(needed.reduce((sum, one) => sum + (one?.bytes ?? 0), 0));
 	}
 	return { answers, done };
 }
@@ -207,9 +212,8 @@ async function matchedTexts(
 	const fresh: (Answered | undefined)[] = some.map(() => undefined);
 	for (const [part, answer] of parts.entries()) {
 		if (!answer) continue;
-		turn.takes(answer.bytes);
 		for (const [k, found] of answer.found.entries())
-			fresh[part * size + k] = { found };
+			fresh[part * size + k] = { found, bytes: answer.bytes[k] ?? 0 };
 		for (const k of answer.broken ?? [])
 			turn.passes(some[part * size + k]?.group.text);
 	}

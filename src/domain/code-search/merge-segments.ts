@@ -1,7 +1,7 @@
 import type { App } from "../../app.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { endOfKeys } from "../../text/code/key-ranges.ts";
-import { planRebuild } from "./plan-rebuild.ts";
+import { isRebuilding, planRebuild } from "./plan-rebuild.ts";
 import type { SegmentWork } from "./segments.ts";
 import {
 	mostOfLevel,
@@ -42,13 +42,20 @@ const blocksOfRange = query((q, p: { id: number; from: number; to: number }) =>
 		.where("first", "<", p.to),
 );
 
+/** Milliseconds after which segments are looked at again where a rebuild was under way. */
+const patience = 60_000;
+
 /** Plans that small segments become larger ones. */
-const planMerge = (app: App, tx: Transaction): Promise<void> =>
+const planMerge = (app: App, tx: Transaction, delayMs = 0): Promise<void> =>
 	app.jobs.enqueue(tx, {
 		kind: "merge-code-segments",
 		payload: {},
 		dedupe: "merge-code-segments",
+		delayMs,
 	});
+
+const mergeLater = (app: App): Promise<void> =>
+	app.db.write((tx) => planMerge(app, tx, patience));
 
 /** Plans it where a level has too many. */
 export async function planMergeWhereDue(
@@ -69,9 +76,12 @@ export const handleMerges = (app: App): void =>
 			for (;;) {
 				const full = fullLevel(await app.db.all(ready, {}));
 				if (!full) return;
+				// another server's rebuild takes these segments away
+				if (await isRebuilding(app)) return mergeLater(app);
 				const isMerged = await mergeInto(app, full, work);
 				await removeUnfinished(app, work);
 				if (!isMerged) {
+					if (await isRebuilding(app)) return mergeLater(app);
 					app.log.error(
 						"postings of the search index are broken: it is built anew",
 					);

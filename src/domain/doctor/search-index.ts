@@ -34,8 +34,6 @@ const headsAtOnce = 200;
 const textsAtOnce = 60;
 /** Repositories that are asked for a commit. */
 const mostAsked = 3;
-/** Places of a text whose repositories are compared at once; the task that looks for what is behind finds others that have a commit. */
-const mostPlanned = 1000;
 
 /** The heads of files with the numbers that their places say, and how many places nothing finds. */
 const heads = query((q, p: { after: number; limit: number }) =>
@@ -162,15 +160,6 @@ const texts = query((q, p: { after: number; limit: number }) =>
 		.orderBy("id")
 		.limit(p.limit),
 );
-const repositoriesOfText = query((q, p: { text: number; limit: number }) =>
-	q
-		.selectFrom("code_place as p")
-		.innerJoin("code_head as h", "h.id", "p.head_id")
-		.innerJoin("repository as r", "r.id", "h.repository_id")
-		.select(["h.kind", "r.id", "r.owner_id"])
-		.where("p.text_id", "=", p.text)
-		.limit(p.limit),
-);
 /** Repositories whose histories have a commit. */
 const repositoriesOfCommit = query((q, p: { text: number; limit: number }) =>
 	q
@@ -178,7 +167,7 @@ const repositoriesOfCommit = query((q, p: { text: number; limit: number }) =>
 		.innerJoin("code_head_log as l", "l.log_id", "c.log_id")
 		.innerJoin("code_head as h", "h.id", "l.head_id")
 		.innerJoin("repository as r", "r.id", "h.repository_id")
-		.select(["h.kind", "r.id", "r.owner_id"])
+		.select("r.id")
 		.where("c.text_id", "=", p.text)
 		.limit(p.limit),
 );
@@ -212,21 +201,12 @@ export const changedTexts: Check<App> = {
 };
 
 /** Removes a text, and has the repositories that have it compared with the index. */
-async function putAnew(app: App, { id, kind }: TextRow): Promise<void> {
-	const of =
-		kind === commitKind.number ? repositoriesOfCommit : repositoriesOfText;
-	const repositories = await app.db.all(of, { text: id, limit: mostPlanned });
-	await dropBrokenText(
+const putAnew = (app: App, { id, kind }: TextRow): Promise<void> =>
+	dropBrokenText(
 		app,
 		{ id, kind },
 		{ signal: new AbortController().signal, progress: async () => {} },
 	);
-	const once = new Map(repositories.map((one) => [one.id, one]));
-	for (const { kind: own, ...repository } of once.values()) {
-		const plan = own === wikiKind.number ? planWikiIndex : planCodeIndex;
-		await app.db.write((tx) => plan(app, tx, repository));
-	}
-}
 
 async function isAsPut(app: App, row: TextRow): Promise<boolean> {
 	const bytes = unpacked(row.packed);

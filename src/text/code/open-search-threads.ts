@@ -57,7 +57,8 @@ function boundsOf(
 	}
 	const most = cores > 1 ? Math.max(2, threads) : 1;
 	return {
-		alone: { atOnce: most, perUser: most },
+		// nothing ends jobs that run when another search begins, so of three threads one is free for it
+		alone: { atOnce: most, perUser: Math.min(2, most) },
 		// one account leaves one to others
 		together: { atOnce: threads, perUser: Math.max(1, threads - 1) },
 	};

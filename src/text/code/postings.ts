@@ -153,9 +153,15 @@ export function readBlock(
 			scale *= 128;
 		}
 	};
+	const begin = at;
 	for (let trigram = first; at < body.length; ) {
-		trigram += next();
+		const isFirst = at === begin;
+		const step = next();
+		trigram += step;
 		const count = next();
+		// zeros in place of a block have lists without ids, all of one trigram
+		if (count === 0 || (step === 0) !== isFirst)
+			throw new BrokenBlock("a block has lists that nobody writes");
 		const bits = hasNext && trigram < endOfTexts ? count : 0;
 		if (count + bits > body.length - at)
 			throw new BrokenBlock("a block is cut off");
@@ -172,12 +178,14 @@ export function readBlock(
 		for (let i = 0; i < count; i++) {
 			// most ids are near the one before
 			const byte = body[at] as number;
-			if (byte < 128) {
-				id += byte;
-				at++;
-			} else id += next();
+			let more = byte;
+			if (byte < 128) at++;
+			else more = next();
+			if (more === 0 && i > 0) throw new BrokenBlock("a block has an id twice");
+			id += more;
 			ids[i] = id;
 		}
+		if (at + bits > body.length) throw new BrokenBlock("a block is cut off");
 		take(trigram, {
 			ids,
 			next: bits ? body.subarray(at, at + bits) : undefined,

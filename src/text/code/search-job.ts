@@ -132,10 +132,10 @@ export interface SearchAnswer {
 	};
 	/** False for places that no text would make fit. */
 	judge: boolean[];
-	/** For the first texts, as far as the time went, and the bytes of those. */
+	/** For the first texts, as far as the time went, and the bytes of each. */
 	match: {
 		readonly found: (TextAnswer | undefined)[];
-		readonly bytes: number;
+		readonly bytes: readonly number[];
 		/** Those of them whose bytes are broken, by their place among all. */
 		readonly broken?: readonly number[];
 	};

@@ -72,12 +72,13 @@ const jobs: {
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"]["found"] = [];
 		const broken: number[] = [];
-		let bytes = 0;
+		const bytes: number[] = [];
+		let sum = 0;
 		let count = 0;
 		for (let at = 0; at < texts.length; at += textsAtOnce) {
 			const some = readTexts(texts.slice(at, at + textsAtOnce));
 			for (const one of some) {
-				const isLate = performance.now() > until || bytes > mostBytes;
+				const isLate = performance.now() > until || sum > mostBytes;
 				if (found.length > 0 && (isLate || count >= enough))
 					return { found, bytes, broken };
 				const read = foundIn(one, (text) => {
@@ -89,7 +90,8 @@ const jobs: {
 						: own?.lines;
 					return own && { ...own, lines: JSON.stringify(shown) };
 				});
-				bytes += read.bytes;
+				bytes.push(read.bytes);
+				sum += read.bytes;
 				if (read.isBroken) broken.push(found.length);
 				if (read.found) count++;
 				found.push(read.found);

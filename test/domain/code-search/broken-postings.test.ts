@@ -1,7 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
-import { planRebuild } from "../../../src/domain/code-search/plan-rebuild.ts";
+import {
+	kindOfRebuild,
+	planRebuild,
+} from "../../../src/domain/code-search/plan-rebuild.ts";
 import { isWholeBlock } from "../../../src/text/code/postings.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { indexed } from "./code-bench.ts";
@@ -122,4 +125,39 @@ test("segments of which one is broken are not joined: the index is built anew", 
 	await indexed(forge);
 	expect(new Set(await wholeBlocks())).toEqual(new Set([true]));
 	expect(await foundBy("stockword")).toEqual(before);
+});
+
+test("segments are not joined while another server builds the index anew, and no second rebuild is planned", async () => {
+	const { forge } = bench;
+	const { db, jobs } = forge.app;
+	const push = await repository();
+	const rebuilds = () =>
+		db.rows((q) =>
+			q
+				.selectFrom("job")
+				.select("claimed_by")
+				.where("kind", "=", kindOfRebuild),
+		);
+	const mostOfOneLevel = async () => {
+		const rows = await db.rows((q) =>
+			q.selectFrom("code_segment").select("level").where("ready", "=", 1),
+		);
+		const levels = Map.groupBy(rows, ({ level }) => level);
+		return Math.max(...[...levels.values()].map(({ length }) => length));
+	};
+	await planRebuild(forge.app);
+	await db.script(
+		`update job set dedupe = null, claimed_by = 'other', claimed_until_ms = ${Date.now() + 3_600_000} where kind = '${kindOfRebuild}'`,
+	);
+	expect(await rebuilds()).toEqual([{ claimed_by: "other" }]);
+	for (let i = 0; i < 10; i++) {
+		await push(`n${i}.txt`, `flockword of ${i}\n`);
+		await breakBlocks((at) => at % 3 === 0 && i === 3);
+	}
+	expect(await mostOfOneLevel()).toBeGreaterThan(8);
+	expect(await rebuilds()).toEqual([{ claimed_by: "other" }]);
+	await db.script(`delete from job where kind = '${kindOfRebuild}'`);
+	await jobs.settled(120_000);
+	expect(await mostOfOneLevel()).toBeLessThan(8);
+	expect(new Set(await wholeBlocks())).toEqual(new Set([true]));
 });

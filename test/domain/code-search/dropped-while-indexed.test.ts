@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { dropBrokenText } from "../../../src/domain/code-search/drop-broken-text.ts";
+import { indexWhatIsBehind } from "../../../src/domain/code-search/look-for-behind.ts";
 import {
 	kindOfRebuild,
 	planRebuild,
@@ -20,16 +21,16 @@ async function repository() {
 	const { ok, forge } = bench;
 	const { url, name } = await bench.repository();
 	const dir = await bench.local(url);
-	const push = async (files: Readonly<Record<string, string>>) => {
+	const push = async (files: Readonly<Record<string, string>>, to = url) => {
 		for (const [path, text] of Object.entries(files))
 			await writeFile(join(dir, path), text);
 		await ok(dir, "add", "-A");
 		await ok(dir, "commit", "-qm", `files ${Object.keys(files)}`);
-		await ok(dir, "push", "-q", url, "HEAD:main");
+		await ok(dir, "push", "-qf", to, "HEAD:main");
 	};
 	await push({ "first.txt": same, "other.txt": `only of ${name}\n` });
 	await indexed(forge);
-	return { name, push, oid: () => ok(dir, "rev-parse", "HEAD") };
+	return { name, push, dir, oid: () => ok(dir, "rev-parse", "HEAD") };
 }
 
 const textsWith = (hash: string) =>
@@ -123,6 +124,47 @@ test.each(["prepare", "blocks"])(
 	},
 );
 
+const signal = new AbortController().signal;
+const without = { signal, progress: async () => {} };
+
+test("a text that is dropped comes back, whoever has dropped it", async () => {
+	const { forge } = bench;
+	const { name, oid } = await repository();
+	const before = await filesInIndex(forge, name);
+	await dropBrokenText(forge.app, await textOf(name, "first.txt"), without);
+	await indexed(forge);
+	expect(await filesInIndex(forge, name)).toEqual(before);
+	const [commit] = await textsWith(`commit:${await oid()}`);
+	await dropBrokenText(
+		forge.app,
+		commit as NonNullable<typeof commit>,
+		without,
+	);
+	await indexed(forge);
+	expect(await textsWith(`commit:${await oid()}`)).toHaveLength(1);
+});
+
+test("files that are to be compared are behind, and those that were are not", async () => {
+	const { forge } = bench;
+	const { name } = await repository();
+	const before = await filesInIndex(forge, name);
+	await dropBrokenText(forge.app, await textOf(name, "other.txt"), without);
+	const planned = () =>
+		forge.app.db.rows((q) =>
+			q.selectFrom("job").select("kind").where("kind", "=", "index-code"),
+		);
+	// as if each job had been given up
+	await forge.app.db.script("delete from job where kind = 'index-code'");
+	await indexed(forge);
+	expect(await filesInIndex(forge, name)).not.toEqual(before);
+	await indexWhatIsBehind(forge.app);
+	expect(await planned()).toHaveLength(1);
+	await indexed(forge);
+	expect(await filesInIndex(forge, name)).toEqual(before);
+	await indexWhatIsBehind(forge.app);
+	expect(await planned()).toEqual([]);
+});
+
 test("a text that is given a place while it is dropped is dropped there, too", async () => {
 	const { app } = bench.forge;
 	const { name } = await repository();
@@ -153,12 +195,9 @@ test("a text that is given a place while it is dropped is dropped there, too", a
 	expect(left).toBeUndefined();
 });
 
-test("a commit that a rebuild drops while its history is compared is in the index afterwards", async () => {
-	const { forge } = bench;
-	const { name, push, oid } = await repository();
-	const [text] = await textsWith(`commit:${await oid()}`);
-	await breakText(text as NonNullable<typeof text>);
-	const index = forge.app.code.index;
+/** Holds the work on commits of which one is of `second.txt`, until it is let go. */
+function heldAtCommits() {
+	const index = bench.forge.app.code.index;
 	const ask = index.ask.bind(index);
 	const { promise: held, resolve: hold } = Promise.withResolvers<void>();
 	const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
@@ -172,22 +211,69 @@ test("a commit that a rebuild drops while its history is compared is in the inde
 		}
 		return ask(job, owner);
 	});
-	await push(fresh);
-	await held;
-	await planRebuild(forge.app);
-	await rebuilt();
-	spy.mockRestore();
-	letGo();
-	await indexed(forge);
-	const { body } = await forge.call<{ results: { message: string }[] }>(
+	return {
+		held,
+		letGo() {
+			spy.mockRestore();
+			letGo();
+		},
+	};
+}
+
+const messagesOf = async (name: string) => {
+	const { body } = await bench.forge.call<{ results: { message: string }[] }>(
 		"GET",
 		`/search/commits?q=repo:ada/${name}`,
 		{ as: bench.ada },
 	);
-	expect(body.results.map(({ message }) => message.trim()).sort()).toEqual([
+	return body.results.map(({ message }) => message.trim()).sort();
+};
+
+test("a commit that a rebuild drops while its history is compared is in the index afterwards", async () => {
+	const { forge } = bench;
+	const { name, push, oid } = await repository();
+	const [text] = await textsWith(`commit:${await oid()}`);
+	await breakText(text as NonNullable<typeof text>);
+	const { held, letGo } = heldAtCommits();
+	await push(fresh);
+	await held;
+	await planRebuild(forge.app);
+	await rebuilt();
+	letGo();
+	await indexed(forge);
+	expect(await messagesOf(name)).toEqual([
 		"files first.txt,other.txt",
 		"files second.txt,new.txt",
 		"first",
 	]);
+	expect(await textsWith("broken:%")).toEqual([]);
+});
+
+test("a commit of another repository that is dropped while a history is compared is in that, too", async () => {
+	const { ok, forge } = bench;
+	const { push, oid, dir } = await repository();
+	const [text] = await textsWith(`commit:${await oid()}`);
+	await forge.app.db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("code_text")
+				.set({ packed: new Uint8Array([1, 2, 3]) })
+				.where("id", "=", text?.id as number),
+		),
+	);
+	const other = await bench.repository();
+	const { held, letGo } = heldAtCommits();
+	await push(fresh, other.url);
+	await held;
+	await planRebuild(forge.app);
+	await rebuilt();
+	letGo();
+	await indexed(forge);
+	expect(await messagesOf(other.name)).toEqual([
+		"files first.txt,other.txt",
+		"files second.txt,new.txt",
+		"first",
+	]);
+	expect(await ok(dir, "rev-list", "--count", "HEAD")).toBe("3");
 	expect(await textsWith("broken:%")).toEqual([]);
 });

@@ -35,10 +35,14 @@ const row = (id: number) =>
 	}) as unknown as PlaceRow;
 
 /** The first texts of a job, each with something in it. */
-const answered = ({ texts, enough }: MatchJob, all = texts.length): Match => {
+const answered = (
+	{ texts, enough }: MatchJob,
+	all = texts.length,
+	bytes = 1,
+): Match => {
 	const count = Math.min(all, Math.max(1, enough));
 	return {
-		bytes: count,
+		bytes: texts.slice(0, count).map(() => bytes),
 		found: texts.slice(0, count).map(() => ({
 			...{ fits: [{ name: 0, symbols: [] }], word: true, exact: true },
 			...{ lines: "[]", total: 1 },
@@ -148,7 +152,7 @@ test("no text is looked through behind enough results", async () => {
 		);
 		let count = 0;
 		const end = found.findIndex((one) => one && ++count === job.enough);
-		return { bytes: 1, found: end < 0 ? found : found.slice(0, end + 1) };
+		return { bytes: [], found: end < 0 ? found : found.slice(0, end + 1) };
 	};
 	const ten = await looked(60, 1, half, 10);
 	expect(ten.found).toEqual(down(1000, 981).filter((id) => id % 2 === 0));
@@ -157,6 +161,20 @@ test("no text is looked through behind enough results", async () => {
 	const two = await looked(60, 2, half, 10);
 	expect(two.found).toEqual(down(1000, 981).filter((id) => id % 2 === 0));
 	expect([two.end, two.incomplete]).toEqual([982, false]);
+});
+
+test("bytes of texts behind enough results do not make a search incomplete", async () => {
+	const large = (job: MatchJob) => answered(job, undefined, 3 << 20);
+	const page = await looked(60, 2, large, 10);
+	expect(page.jobs).toHaveLength(4);
+	expect([page.found, page.end]).toEqual([down(1000, 991), 991]);
+	expect(page.incomplete).toBe(false);
+	const more = await looked(60, 2, large, 50);
+	expect(more.incomplete).toBe(true);
+	// those of a round before are, where it had too few
+	const late = (job: MatchJob) =>
+		answered(job, job.texts[0]?.id === 1000 ? 1 : undefined, 3 << 20);
+	expect((await looked(60, 2, late, 40)).incomplete).toBe(true);
 });
 
 test("results of a text that belongs to another batch are not among those that are enough", async () => {

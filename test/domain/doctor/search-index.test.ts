@@ -130,6 +130,35 @@ test("changed-texts: a commit with another message is found, mended once, and it
 	expect(body.results).toEqual([]);
 });
 
+test("changed-texts: a text with more than a thousand places comes back to all repositories", async () => {
+	const other = `${name}-other`;
+	await damage(`insert into code_path (hash, path, language, added_at)
+		with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+		select '${name}-' || i, '${name}/' || i, '', 0 from n`);
+	await damage(`insert into code_place (head_id, path_id, oid, text_id, reason)
+		select ${headOf()}, id, '', ${textOf()}, '' from code_path where path like '${name}/%'`);
+	await damage(
+		`update code_head set files = files + 1200 where id = ${headOf()}`,
+	);
+	await forge.call("POST", "/user/repos", {
+		body: { name: other, auto_init: true, default_branch: "main" },
+	});
+	await forge.call("POST", `/repos/root/${other}/contents/a.txt`, {
+		body: { content: btoa(`${word} of ${name}\n`) },
+	});
+	await settled();
+	expect(await found(other)).toBe(1);
+	await damage(
+		`update code_text set packed = (select packed from code_text o where o.id <> code_text.id and o.kind = 0 limit 1) where id = ${textOf()}`,
+	);
+	const mended = await examine(forge.app, [changedTexts], { fix: true });
+	expect(mended).toMatchObject([{ outcome: "repaired" }]);
+	await settled();
+	expect(await found(name)).toBe(1);
+	expect(await found(other)).toBe(1);
+	expect(await doctor(false)).toEqual([]);
+});
+
 test("broken-postings: blocks with a flipped bit are found, mended once, and what they find is found all the time", async () => {
 	const { db } = forge.app;
 	const [block] = await db.rows((q) =>

@@ -133,6 +133,27 @@ test("bytes of older versions that can be no block are told, and read without en
 	expect(isWholeBlock({ first: 5, body })).toBe(false);
 });
 
+test.each<[string, readonly number[]]>([
+	["zeros", Array.from({ length: 100 }, () => 0)],
+	["zeros of a later version", [1, ...Array.from({ length: 100 }, () => 0)]],
+	["a list without ids", [0, 1, 3, 2, 0]],
+	["two lists of one trigram", [0, 1, 3, 0, 1, 4]],
+	["a first trigram that is another one", [1, 2, 1, 3, 255]],
+	["an id that comes twice", [0, 2, 3, 0]],
+	["an id that comes twice, in two bytes", [0, 2, 3, 128, 0]],
+	["ids without all of their bits", [1, 0, 2, 131, 1, 131, 1, 255]],
+])("a block of an older version that nobody writes is told: %s", (_, bytes) => {
+	expect(isWholeBlock({ first: 5, body: Uint8Array.from(bytes) })).toBe(false);
+});
+
+test("blocks of older versions are whole", () => {
+	for (const bytes of [
+		[0, 2, 3, 1, 4, 1, 3],
+		[1, 0, 2, 3, 1, 255, 1, 4, 1, 3, 255],
+	])
+		expect(isWholeBlock({ first: 5, body: Uint8Array.from(bytes) })).toBe(true);
+});
+
 test("a list that is too long for one block has blocks of its own, which begin with its trigram", () => {
 	const many = Array.from({ length: 20_000 }, (_, i) => ({
 		id: 3 * i + 1,

@@ -38,6 +38,28 @@ test("an error of the file of the index is thrown as one of the database, and ot
 	expect(await match(null)).toHaveProperty("answer");
 });
 
+test.each([
+	{ cores: 1, alone: 1, together: 1 },
+	{ cores: 2, alone: 2, together: 1 },
+	{ cores: 3, alone: 2, together: 1 },
+	{ cores: 4, alone: 2, together: 2 },
+	{ cores: 64, alone: 2, together: 2 },
+])(
+	"on $cores cores an account has $alone threads alone, and $together beside others",
+	async ({ cores, alone, together }) => {
+		const threads = openSearchThreads("none", cores);
+		afterFile(() => threads.close());
+		const busy = () => new Error("busy");
+		const perUser = async () => threads.perUser;
+		expect(await threads.search("ada", busy, perUser)).toBe(alone);
+		expect(
+			await threads.search("ada", busy, () =>
+				threads.search("bob", busy, perUser),
+			),
+		).toBe(together);
+	},
+);
+
 test("texts whose bytes are broken are passed, and others are found", async () => {
 	const threads = openSearchThreads();
 	afterFile(() => threads.close());

@@ -55,29 +55,38 @@ export class CommitWriter {
 		const commits = this.#batch;
 		this.#batch = [];
 		if (!commits.length) return;
-		const { db } = this.#app;
-		const hashes = commits.map(({ oid }) => hashOfCommit(oid));
-		const known = await knownTexts(db, hashes);
-		await this.#addTexts(
-			commits.filter((_, i) => known.get(hashes[i] as string)?.indexed !== 1),
-			new Set(known.keys()),
-		);
-		const all = await knownTexts(db, hashes);
-		const ids = hashes.flatMap((hash) => all.get(hash)?.id ?? []);
+		const ids = await this.#idsOf(commits);
 		// some are there after work that was cut off
 		const there = new Set(
-			(await piecesWith(db, this.#target.head, ids)).map(
+			(await piecesWith(this.#app.db, this.#target.head, ids)).map(
 				({ text_id }) => text_id,
 			),
 		);
 		this.#waiting.push(...ids.filter((id) => !there.has(id)));
 	}
 
+	/** Gives the ids of the texts of commits, those that cannot be in the index left out. One that is removed meanwhile, since its bytes there are broken, is added once more. */
+	async #idsOf(commits: readonly LoggedCommit[], times = 3): Promise<number[]> {
+		const { db } = this.#app;
+		const hashes = commits.map(({ oid }) => hashOfCommit(oid));
+		const known = await knownTexts(db, hashes);
+		const leftOut = await this.#addTexts(
+			commits.filter((_, i) => known.get(hashes[i] as string)?.indexed !== 1),
+			new Set(known.keys()),
+		);
+		const all = await knownTexts(db, hashes);
+		const isLost = hashes.some((hash) => !all.has(hash) && !leftOut.has(hash));
+		if (isLost && times > 1) return this.#idsOf(commits, times - 1);
+		return hashes.flatMap((hash) => all.get(hash)?.id ?? []);
+	}
+
+	/** Gives the hashes of those that cannot be in the index. */
 	async #addTexts(
 		fresh: readonly LoggedCommit[],
 		known: ReadonlySet<string>,
-	): Promise<void> {
-		if (!fresh.length) return;
+	): Promise<ReadonlySet<string>> {
+		const leftOut = new Set<string>();
+		if (!fresh.length) return leftOut;
 		const texts = fresh.map((commit) => Buffer.from(writeCommit(commit)));
 		const prepared = await this.#app.code.index.ask(
 			{ kind: "prepare", texts },
@@ -85,7 +94,10 @@ export class CommitWriter {
 		);
 		const rows = fresh.flatMap(({ oid }, i) => {
 			const text = prepared[i];
-			if (!text || !("packed" in text)) return [];
+			if (!text || !("packed" in text)) {
+				leftOut.add(hashOfCommit(oid));
+				return [];
+			}
 			const size = texts[i]?.length ?? 0;
 			return [{ hash: hashOfCommit(oid), oid, size, ...text }];
 		});
@@ -111,6 +123,7 @@ export class CommitWriter {
 			if (id === undefined) continue;
 			this.#gathered.addText(id, keysOfCommit(oid, trigrams));
 		}
+		return leftOut;
 	}
 
 	/** Makes what was gathered a segment, and then the commits part of the history. */
