@@ -1,5 +1,10 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { uploadOf } from "../../src/domain/actions/artifacts/open-upload.ts";
+import { fillingCache } from "../../src/domain/actions/caches/cache.ts";
+import { runningTask } from "../../src/domain/actions/runtime-token.ts";
 import { runSchedules } from "../../src/domain/actions/schedules.ts";
+import type { RequestContext } from "../../src/http/request-context.ts";
+import { whileRunning } from "../../src/runner/answers.ts";
 import { runBench } from "../support/run-bench.ts";
 
 const bench = await runBench("book");
@@ -116,4 +121,98 @@ test("no schedule begins a run for an owner who may not sign in", async () => {
 	expect(await runs()).toBe(0);
 	await edit("ada", on);
 	expect(await runs()).toBe(2);
+});
+
+test("a job that runs while its owner is switched off uploads and downloads nothing more", async () => {
+	await bench.started("runs", file);
+	const task = await bench.take();
+	const token = task.context.gitea_runtime_token;
+	const twirp = async (method: string, body: object) => {
+		const service = /Cache/.test(method) ? "Cache" : "Artifact";
+		const response = await fetch(
+			`${bench.forge.url}twirp/github.actions.results.api.v1.${service}Service/${method}`,
+			{
+				method: "POST",
+				headers: { Authorization: `Bearer ${token}` },
+				body: JSON.stringify({
+					workflow_run_backend_id: task.context.run_id,
+					...body,
+				}),
+			},
+		);
+		expect([method, response.status]).toEqual([method, 200]);
+		return (await response.json()) as Record<string, string>;
+	};
+	const version = "a".repeat(64);
+	const cache = (key: string) =>
+		twirp("CreateCacheEntry", { key, version }).then(
+			(made) => made.signedUploadUrl as string,
+		);
+	const artifact = (name: string) =>
+		twirp("CreateArtifact", { name, version: 4 }).then(
+			(made) => made.signedUploadUrl as string,
+		);
+	const put = async (url: string) =>
+		(
+			await fetch(`${url}&comp=block&blockid=MQ==`, {
+				method: "PUT",
+				body: "hello",
+			})
+		).status;
+	const get = async (url: string | null) => (await fetch(url ?? "")).status;
+
+	const [oldCache, oldArtifact] = [await cache("old"), await artifact("old")];
+	expect([await put(oldCache), await put(oldArtifact)]).toEqual([201, 201]);
+	await twirp("FinalizeCacheEntryUpload", { key: "old", version });
+	await twirp("FinalizeArtifact", { name: "old", size: "5" });
+	const hit = await twirp("GetCacheEntryDownloadURL", { key: "old", version });
+	const art = await twirp("GetSignedArtifactURL", { name: "old" });
+	const downloads = [
+		hit.signedDownloadUrl as string,
+		art.signedUrl as string,
+	] as const;
+	const uploads = [await cache("new"), await artifact("new")] as const;
+	const idOf = (url: string) => Number(/\/(\d+)(\/upload)?\?/.exec(url)?.[1]);
+	const [cacheId, artifactId] = [idOf(uploads[0]), idOf(uploads[1])];
+	const running = await runningTask(app, token);
+	// the body of a request comes after its sender was looked at
+	const late = { request: { complete: true }, began: performance.now() - 1000 };
+	const writes = () =>
+		whileRunning(app, late as RequestContext, running)
+			.db.write(async () => "written")
+			.catch(({ kind }) => kind);
+	const open = async () => [
+		...[await put(uploads[0]), await put(uploads[1])],
+		...[await get(downloads[0]), await get(downloads[1])],
+		await writes(),
+		await fillingCache(app, cacheId).then(
+			({ key }) => key,
+			({ kind }) => kind,
+		),
+		await uploadOf(app, artifactId).then(
+			({ name }) => name,
+			({ kind }) => kind,
+		),
+	];
+	const all = [201, 201, 200, 200, "written", "new", "new"];
+	const none = [401, 401, 401, 401, ...Array(3).fill("unauthorized")];
+	expect(await open()).toEqual(all);
+	await edit("ada", { prohibit_login: true });
+	expect(await open()).toEqual(none);
+	// those who read the repository get its artifacts all the same
+	const eve = await bench.forge.user("reader");
+	const raw = await bench.forge.call(
+		"GET",
+		`${bench.at}/artifacts/${artifactId - 1}/zip`,
+		{ as: eve },
+	);
+	const location = raw.headers.get("location") ?? "";
+	expect([raw.status, await get(location)]).toEqual([302, 200]);
+	// an address for people is none for jobs, and the other way round
+	expect(await get(location.replace("?", "?job=1&"))).toBe(401);
+	await edit("ada", on);
+	expect(await open()).toEqual(all);
+	expect(await get(downloads[1].replace("job=1&", ""))).toBe(401);
+	await bench.runner.end(task);
+	expect((await open()).toSpliced(2, 2)).toEqual(none.toSpliced(2, 2));
 });

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { type Builder, query, type Reader } from "../../database/database.ts";
+import { unauthorized } from "../../errors.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import {
@@ -43,6 +44,9 @@ const byTask = query((q, p: { task: number }) =>
 	open(q).select("t.id").where("t.id", "=", p.task),
 );
 
+const byJob = query((q, p: { job: number }) =>
+	open(q).select("t.id").where("t.job_id", "=", p.job),
+);
 const byRepository = query((q, p: { repository: number }) =>
 	q
 		.selectFrom("repository as p")
@@ -62,6 +66,15 @@ export const mayRunJobs = async (
 /** Tells if the token of a task still opens something, by the rules of `jobOfToken`: for work that began with it. */
 export const isJobOpen = async (db: Reader, task: number): Promise<boolean> =>
 	(await db.first(byTask, { task })) !== undefined;
+
+/** The same for what only the job is known of, such as an address that it got for an upload. @throws DomainError "unauthorized" */
+export async function demandOpenJob(db: Reader, job: number): Promise<void> {
+	if (!(await db.first(byJob, { job }))) throw jobClosed();
+}
+
+/** What a job is told that has ended, or whose owner may not sign in. */
+export const jobClosed = () =>
+	unauthorized("the job has ended, or may not run any more");
 
 /**
  * The job of a workflow run whose token this is, while it runs and its owner may sign in: in its own repository it may do what the `permissions` of its workflow
