@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 describe("a repository", () => {
 	const page = (path: string, name = "before") =>
-		enter(repo.visible(), actorOf(ada), { ...at(name), path });
+		enter(repo.visible(), actorOf(ada), {
+			...{ ...at(name), path },
+			route: `GET ${path.startsWith("/api/") ? "/api/v1/repos" : ""}/:owner/:repo/*`,
+		});
 
 	test("is found by its name; on pages also with the ending of clones", async () => {
 		expect(await page("/ada/book", "book")).toBe("in");
