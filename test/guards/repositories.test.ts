@@ -202,6 +202,25 @@ describe("an issue that was moved", () => {
 			);
 	});
 
+	test("is nowhere while the owner of its new place is hidden", async () => {
+		await book.forge.user("kim");
+		const { id: kim } = await accountNamed(book.forge.app, "kim");
+		await book.forge.call("PUT", "/admin/users/kim/hidden", {
+			body: { reason: "spam" },
+		});
+		await book.forge.app.db.script(
+			`update repository set owner_id = ${kim} where lower_name = 'there'`,
+		);
+		for (const path of [
+			"/ada/book/issues/1",
+			"/api/v1/repos/ada/book/issues/1",
+		])
+			expect(await moved(path, "GET")).toBe("not-found: not found");
+		const back = `update repository set owner_id = ${ada.id} where lower_name = 'there'`;
+		await book.forge.app.db.script(back);
+		expect(await moved("/ada/book/issues/1", "GET")).toMatch(/^301 /);
+	});
+
 	test("stands for no other number", async () => {
 		for (const index of ["0", "x", "999", ""])
 			expect(

@@ -92,6 +92,19 @@ test("a token is deleted by its id before another one whose name is that number"
 		});
 });
 
+test("a token is deleted by a name that begins or ends with digits, or has more of them than an id", async () => {
+	for (const name of ["2024-ci", "ci-2024", "1234567890123456"]) {
+		const { id } = await make({ name });
+		await deleteToken(forge.app, ada, name);
+		expect([name, await tokenById(forge.app.db, id)]).toEqual([
+			...[name, undefined],
+		]);
+		await expect(deleteToken(forge.app, ada, name)).rejects.toMatchObject({
+			kind: "not-found",
+		});
+	}
+});
+
 test("a token is revoked for its own account alone", async () => {
 	const { app } = forge;
 	const mine = await make();
