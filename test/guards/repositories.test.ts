@@ -246,6 +246,25 @@ test("a comment is found in its item, and time by those who spent it", async () 
 		expect(await enterAs(ada, comments.read(), more)).toBe(
 			"not-found: not found",
 		);
+	// what somebody writes under an item goes from sight with the one who opened it
+	const joe = await book.forge.user("joe");
+	const his = await book.forge.call<{ number: number }>(
+		...(["POST", "/repos/ada/book/issues"] as const),
+		{ as: joe, body: { title: "his" } },
+	);
+	const under = await call(
+		"POST",
+		`/repos/ada/book/issues/${his.body.number}/comments`,
+		{ body: "hers" },
+	);
+	const hers = { id: String(under.id) };
+	expect(await enterAs(ada, comments.read(), hers)).toBe("in");
+	await book.forge.call("PUT", "/admin/users/joe/hidden", {
+		body: { reason: "spam" },
+	});
+	expect(await enterAs(ada, comments.read(), hers)).toBe(
+		"not-found: not found",
+	);
 
 	const spent = await call("POST", `${path}/times`, { time: 60 }, book.bob);
 	const of = times.delete();

@@ -6,6 +6,7 @@ import {
 import { demandNewPasswords } from "../../../src/domain/accounts/change-password.ts";
 import {
 	confirmSession,
+	findSession,
 	isConfirmed,
 	sessionById,
 	startSession,
@@ -217,4 +218,24 @@ test("a demand for new passwords is recorded once for each account, with what wa
 		)) as Account;
 		expect(must_change_password).toBe(on ? 1 : 0);
 	}
+});
+
+test("a session of an account that is hidden or being deleted is none", async () => {
+	const { app } = forge;
+	await forge.user("sid");
+	const sid = (await accountByName(app.db, "sid")) as Account;
+	const { secret } = await startSession(app, sid, {
+		...{ method: "password", agent: "x", address: "::1", stays: false },
+	});
+	const found = async () =>
+		(await findSession(app.db, secret, at))?.account.name;
+	expect(await found()).toBe("sid");
+	for (const removed of [1, 2]) {
+		const set = (to: number) =>
+			app.db.script(`update account set removed = ${to} where id = ${sid.id}`);
+		await set(removed);
+		expect(await findSession(app.db, secret, at)).toBeUndefined();
+		await set(0);
+	}
+	expect(await found()).toBe("sid");
 });
