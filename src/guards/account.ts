@@ -27,7 +27,7 @@ import {
 	signedInBy,
 	within,
 } from "./demand.ts";
-import { withNewName } from "./old-address.ts";
+import { withNewNames } from "./old-address.ts";
 
 /** Somebody who is signed in. */
 export interface SignedInContext {
@@ -190,7 +190,7 @@ export async function findAccount(
 	if (!account)
 		throw moved(
 			entry.path.startsWith("/api/") ? 307 : 301,
-			withNewName(entry.path, name, found.name),
+			withNewNames(entry, { [param]: found.name }),
 		);
 	return found;
 }

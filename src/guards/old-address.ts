@@ -1,25 +1,18 @@
-/**
- * An address whose parts name something as it was called before (`from`, such as "owner/name"), with its present name; the rest stays as it is. The
- * first parts of the API's addresses are words of the API.
- */
-export function withNewName(path: string, from: string, to: string): string {
-	const [parts = ""] = path.split("?");
-	const names = parts.split("/");
-	const old = from.toLowerCase().split("/");
-	const words = /^\/api\/(v1\/)?[^/]+/.exec(path)?.[0].split("/").length ?? 0;
-	const at = names.findIndex(
-		(_, i) =>
-			i >= words &&
-			old.every((part, j) => decoded(names[i + j]).toLowerCase() === part),
-	);
-	if (at >= 0) names.splice(at, old.length, to);
-	return names.join("/") + path.slice(parts.length);
-}
+import type { Entry } from "../http/endpoint.ts";
 
-function decoded(part = ""): string {
-	try {
-		return decodeURIComponent(part);
-	} catch {
-		return part;
+/**
+ * The address of a request with present names in the places where its route has these parameters. All else stays as it was sent: the same word may stand
+ * in an address as a name and as a word of the API.
+ */
+export function withNewNames(
+	{ path, route }: Pick<Entry, "path" | "route">,
+	names: Readonly<Record<string, string>>,
+): string {
+	const [place = ""] = path.split("?");
+	const parts = place.split("/");
+	for (const [at, part] of route.split("/").entries()) {
+		const name = part.startsWith(":") ? names[part.slice(1)] : undefined;
+		if (name !== undefined && at < parts.length) parts[at] = name;
 	}
+	return parts.join("/") + path.slice(place.length);
 }

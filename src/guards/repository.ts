@@ -18,7 +18,7 @@ import {
 	type Source,
 	signedInBy,
 } from "./demand.ts";
-import { withNewName } from "./old-address.ts";
+import { withNewNames } from "./old-address.ts";
 import { writesTargetBranch } from "./target-branch.ts";
 
 /** The repository of `/repos/:owner/:repo…`, hidden from those who may not see it. */
@@ -130,10 +130,10 @@ async function loadRepository(entry: Entry): Promise<RepositoryContext> {
 	if (!found) throw notFound();
 	const { renamed, ...loaded } = found;
 	if (renamed) {
-		const to = fullName(loaded);
-		if (!ofApi) throw moved(301, `/${to}${behindName(path)}`);
-		const changed = withNewName(path, `${ownerName}/${name}`, to);
-		throw moved(renamed === "owner" ? 307 : 301, changed);
+		if (!ofApi) throw moved(301, `/${fullName(loaded)}${behindName(path)}`);
+		const { owner, repository } = loaded;
+		const names = { owner: owner.name, repo: repository.name };
+		throw moved(renamed === "owner" ? 307 : 301, withNewNames(entry, names));
 	}
 	return loaded;
 }

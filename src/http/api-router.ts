@@ -68,8 +68,10 @@ export function apiRouter(
 		const found = router.find(method as "GET", within);
 		if (!found?.store)
 			return refuseRoute(router, method, within, response, headers);
+		const endpoint = found.store as Endpoint;
 		const call: Call = {
-			endpoint: found.store as Endpoint,
+			endpoint,
+			route: endpoint.route.replace(" ", ` ${prefix}`),
 			params: found.params,
 			request,
 			method,

@@ -27,6 +27,8 @@ import { readUpload, type Upload } from "./upload.ts";
 
 export interface Call {
 	readonly endpoint: Endpoint;
+	/** Its route with the whole path, for the guard. */
+	readonly route: string;
 	readonly params: Readonly<Record<string, string | undefined>>;
 	readonly request: IncomingMessage;
 	readonly method: string;
@@ -65,6 +67,7 @@ export async function dispatch(app: App, call: Call): Promise<HttpResponse> {
 		app,
 		actor,
 		method: call.method,
+		route: call.route,
 		params,
 		query: call.search,
 		path: call.path,

@@ -25,6 +25,8 @@ export interface Entry {
 	readonly app: App;
 	readonly actor: Actor;
 	readonly method: string;
+	/** The route that took the request, with its whole path: "GET /api/v1/users/:username"; empty where none did. */
+	readonly route: string;
 	readonly params: Readonly<Record<string, string>>;
 	readonly query: URLSearchParams;
 	/** Path and query as they were sent, for redirects. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { App } from "../app.ts";
-import { taskById } from "../domain/actions/runs/report.ts";
+import { isJobOpen, jobClosed } from "../domain/accounts/job-tokens.ts";
 import { type Running, runningTask } from "../domain/actions/runtime-token.ts";
 import { badRequest, unauthorized } from "../errors.ts";
 import { entrance } from "../http/entrance.ts";
@@ -39,16 +39,14 @@ export function callerOf(
 	return runningTask(app, token);
 }
 
-/** An App whose transactions look again whether the job that sends this still runs. */
+/** An App whose transactions look again whether the job that sends this still runs, and may. */
 export const whileRunning = (
 	app: App,
 	context: RequestContext,
 	{ task }: Running,
 ): App =>
 	askingAgain(app, context, async (reading) => {
-		const now = await taskById(reading.db, task.id);
-		if (now?.status !== "running")
-			throw unauthorized("the job has already ended");
+		if (!(await isJobOpen(reading.db, task.id))) throw jobClosed();
 	});
 
 /** @throws DomainError "bad-request" when the run that is named is not the caller's */

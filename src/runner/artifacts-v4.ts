@@ -96,9 +96,9 @@ const methods: Methods = {
 	async GetSignedArtifactURL(app, caller, body) {
 		const artifact = await named(app, caller, textOf(body.name), "ready");
 		const home = await fullNameOf(app, caller.run.repository_id);
-		const query = signedQuery(app, "download", artifact.id);
+		const query = signedQuery(app, "download by a job", artifact.id);
 		return {
-			signedUrl: `${app.url}api/v1/repos/${home}/actions/artifacts/${artifact.id}/zip/raw?${query}`,
+			signedUrl: `${app.url}api/v1/repos/${home}/actions/artifacts/${artifact.id}/zip/raw?job=1&${query}`,
 		};
 	},
 	async DeleteArtifact(app, caller, body) {

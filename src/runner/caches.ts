@@ -1,5 +1,6 @@
 import type { App } from "../app.ts";
 import { pipeTo } from "../blobs/file-bytes.ts";
+import { jobClosed, mayRunJobs } from "../domain/accounts/job-tokens.ts";
 import {
 	checkSignature,
 	signedQuery,
@@ -165,6 +166,9 @@ async function serveFile(
 	if (request.method === "GET" || request.method === "HEAD") {
 		checkSignature(app, "cache download", id, search);
 		const cache = await readyCache(app.db, id);
+		// only jobs get such an address, and it opens the cache for an hour
+		if (cache && !(await mayRunJobs(app.db, cache.repository_id)))
+			throw jobClosed();
 		const bytes = cache && (await app.blobs.get(cache.blob));
 		if (!cache || !bytes) throw notFound("cache not found");
 		response.writeHead(200, {

@@ -359,6 +359,7 @@ async function visitOf(
 		app,
 		actor,
 		method: request.method ?? "GET",
+		route: one?.route ?? "",
 		params,
 		query: search,
 		path: path + queryText,

@@ -115,6 +115,66 @@ test("a card is taken off, and its item changed, by those who write the item its
 	});
 });
 
+test("a card whose item or its repository is hidden is there for nobody, also not to be taken off", async () => {
+	const { forge } = book;
+	const hide = async (method: "PUT" | "DELETE", name: string) => {
+		const reply = await forge.call(method, `/admin/users/${name}/hidden`, {
+			...(method === "PUT" && { body: { reason: "spam" } }),
+		});
+		expect(reply.status).toBeLessThan(300);
+		await forge.app.events.settled();
+	};
+	const kim = await forge.user("kim");
+	const issue = await forge.call<{ id: number }>(
+		...(["POST", "/repos/club/plain/issues"] as const),
+		{ as: kim, body: { title: "hers" } },
+	);
+	const { id } = await call("POST", `/projects/${board}/items`, {
+		issue_id: issue.body.id,
+	});
+	const item = String(id);
+	const seen = async (who: string) =>
+		Promise.all(
+			[
+				projects.readCard,
+				projects.card,
+				projects.takeCard,
+				projects.planCard,
+			].map((make) =>
+				entering(forge.app)(
+					make() as ReturnType<typeof projects.readCard>,
+					actorOf(people[who] as Account),
+					{ params: { id: board, item } },
+				),
+			),
+		);
+	const all = (what: string) => Array(4).fill(what);
+	const none = all("not-found: not found");
+	expect(await seen("ada")).toEqual(all("in"));
+	await hide("PUT", "kim");
+	for (const who of ["ada", "bob"]) expect(await seen(who)).toEqual(none);
+	await hide("DELETE", "kim");
+	expect(await seen("bob")).toEqual(all("in"));
+	// an item whose repository is gone from sight with its owner
+	const lee = await forge.user("lee");
+	await forge.call("POST", "/user/repos", { as: lee, body: { name: "lib" } });
+	const far = await forge.call<{ id: number }>(
+		"POST",
+		"/repos/lee/lib/issues",
+		{
+			...{ as: book.ada, body: { title: "far" } },
+		},
+	);
+	await forge.app.db.script(
+		`update project_card set issue_id = ${far.body.id} where id = ${id}`,
+	);
+	expect((await seen("ada"))[0]).toBe("in");
+	await hide("PUT", "lee");
+	for (const who of ["ada", "bob"]) expect(await seen(who)).toEqual(none);
+	await hide("DELETE", "lee");
+	expect((await seen("ada"))[0]).toBe("in");
+});
+
 test("a board may be of a repository, so tokens of repositories are asked further", () => {
 	for (const make of [projects.read, projects.write, projects.card])
 		expect(make().ofRepository).toBe(true);

@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 describe("a repository", () => {
 	const page = (path: string, name = "before") =>
-		enter(repo.visible(), actorOf(ada), { ...at(name), path });
+		enter(repo.visible(), actorOf(ada), {
+			...{ ...at(name), path },
+			route: `GET ${path.startsWith("/api/") ? "/api/v1/repos" : ""}/:owner/:repo/*`,
+		});
 
 	test("is found by its name; on pages also with the ending of clones", async () => {
 		expect(await page("/ada/book", "book")).toBe("in");
@@ -199,6 +202,25 @@ describe("an issue that was moved", () => {
 			);
 	});
 
+	test("is nowhere while the owner of its new place is hidden", async () => {
+		await book.forge.user("kim");
+		const { id: kim } = await accountNamed(book.forge.app, "kim");
+		await book.forge.call("PUT", "/admin/users/kim/hidden", {
+			body: { reason: "spam" },
+		});
+		await book.forge.app.db.script(
+			`update repository set owner_id = ${kim} where lower_name = 'there'`,
+		);
+		for (const path of [
+			"/ada/book/issues/1",
+			"/api/v1/repos/ada/book/issues/1",
+		])
+			expect(await moved(path, "GET")).toBe("not-found: not found");
+		const back = `update repository set owner_id = ${ada.id} where lower_name = 'there'`;
+		await book.forge.app.db.script(back);
+		expect(await moved("/ada/book/issues/1", "GET")).toMatch(/^301 /);
+	});
+
 	test("stands for no other number", async () => {
 		for (const index of ["0", "x", "999", ""])
 			expect(
@@ -224,6 +246,25 @@ test("a comment is found in its item, and time by those who spent it", async () 
 		expect(await enterAs(ada, comments.read(), more)).toBe(
 			"not-found: not found",
 		);
+	// what somebody writes under an item goes from sight with the one who opened it
+	const joe = await book.forge.user("joe");
+	const his = await book.forge.call<{ number: number }>(
+		...(["POST", "/repos/ada/book/issues"] as const),
+		{ as: joe, body: { title: "his" } },
+	);
+	const under = await call(
+		"POST",
+		`/repos/ada/book/issues/${his.body.number}/comments`,
+		{ body: "hers" },
+	);
+	const hers = { id: String(under.id) };
+	expect(await enterAs(ada, comments.read(), hers)).toBe("in");
+	await book.forge.call("PUT", "/admin/users/joe/hidden", {
+		body: { reason: "spam" },
+	});
+	expect(await enterAs(ada, comments.read(), hers)).toBe(
+		"not-found: not found",
+	);
 
 	const spent = await call("POST", `${path}/times`, { time: 60 }, book.bob);
 	const of = times.delete();

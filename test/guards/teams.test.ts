@@ -108,3 +108,18 @@ test("only owners of the organization change its teams", async () => {
 	);
 	expect(owner.status).toBe(200);
 });
+
+test("the API knows no team of an organization that is being deleted, also for those in it", async () => {
+	const status = async (as?: Who) =>
+		(await forge.call("GET", `/teams/${ids.open}`, { ...(as && { as }) }))
+			.status;
+	const all = [undefined, people.owner, people.inside, people.eve];
+	const set = (removed: number) =>
+		forge.app.db.script(
+			`update account set removed = ${removed} where lower_name = 'club'`,
+		);
+	await set(1);
+	for (const who of all) expect(await status(who)).toBe(404);
+	await set(0);
+	for (const who of all) expect(await status(who)).toBe(200);
+});

@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from "kysely";
 import { type Builder, query, type Reader } from "../../database/database.ts";
+import { unauthorized } from "../../errors.ts";
 import type { Actor, UnitRights } from "../permissions/actor.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import {
@@ -9,6 +11,9 @@ import {
 import { Level, type Unit } from "../permissions/units.ts";
 import { tokenHash } from "./tokens.ts";
 
+/** The condition that jobs do something for the owner (`a`) of their repository: he is there, and may sign in, which an organization does not. */
+const runsJobs = sql<SqlBool>`(a.removed = 0 and (a.kind = 'organization' or (a.active = 1 and a.prohibit_login = 0)))`;
+
 /** The tasks whose jobs run, and whose owners may sign in: their tokens open something. */
 const open = (q: Builder) =>
 	q
@@ -18,17 +23,10 @@ const open = (q: Builder) =>
 		.innerJoin("repository as p", "p.id", "t.repository_id")
 		.innerJoin("account as a", "a.id", "p.owner_id")
 		.where("t.status", "=", "running")
-		.where("a.removed", "=", 0)
 		// nor does what a hidden account has begun elsewhere go on
 		.where(notHidden("r.actor_id"))
 		.where(notHidden("r.trigger_actor_id"))
-		// jobs of somebody who may not sign in do nothing for him
-		.where((e) =>
-			e.or([
-				e("a.kind", "=", "organization"),
-				e.and([e("a.active", "=", 1), e("a.prohibit_login", "=", 0)]),
-			]),
-		);
+		.where(runsJobs);
 const byHash = query((q, p: { hash: string }) =>
 	open(q)
 		.leftJoin("job_rule as o", "o.account_id", "p.owner_id")
@@ -46,9 +44,37 @@ const byTask = query((q, p: { task: number }) =>
 	open(q).select("t.id").where("t.id", "=", p.task),
 );
 
+const byJob = query((q, p: { job: number }) =>
+	open(q).select("t.id").where("t.job_id", "=", p.job),
+);
+const byRepository = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("repository as p")
+		.innerJoin("account as a", "a.id", "p.owner_id")
+		.select("p.id")
+		.where("p.id", "=", p.repository)
+		.where(runsJobs),
+);
+
+/** Tells if jobs of a repository may begin, and serve its owner: by the same condition as their tokens. */
+export const mayRunJobs = async (
+	db: Reader,
+	repository: number,
+): Promise<boolean> =>
+	(await db.first(byRepository, { repository })) !== undefined;
+
 /** Tells if the token of a task still opens something, by the rules of `jobOfToken`: for work that began with it. */
 export const isJobOpen = async (db: Reader, task: number): Promise<boolean> =>
 	(await db.first(byTask, { task })) !== undefined;
+
+/** The same for what only the job is known of, such as an address that it got for an upload. @throws DomainError "unauthorized" */
+export async function demandOpenJob(db: Reader, job: number): Promise<void> {
+	if (!(await db.first(byJob, { job }))) throw jobClosed();
+}
+
+/** What a job is told that has ended, or whose owner may not sign in. */
+export const jobClosed = () =>
+	unauthorized("the job has ended, or may not run any more");
 
 /**
  * The job of a workflow run whose token this is, while it runs and its owner may sign in: in its own repository it may do what the `permissions` of its workflow

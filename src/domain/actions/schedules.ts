@@ -7,6 +7,7 @@ import {
 	type Workflow,
 	WorkflowError,
 } from "../../workflow-language/workflow-file.ts";
+import { mayRunJobs } from "../accounts/job-tokens.ts";
 import { isHidden } from "../permissions/hidden-accounts.ts";
 import { branchByName, tipOfRef } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -127,6 +128,8 @@ async function start(
 	if (!owned || owned.repository.archived_at) return;
 	const { repository } = owned;
 	if (await isHidden(app.db, actor_id)) return;
+	// such a run would be cancelled as soon as a runner comes for it
+	if (!(await mayRunJobs(app.db, repository.id))) return;
 	if ((await workflowsOff(app.db, repository.id)).has(workflow)) return;
 	const ref = await branchByName(
 		app.db,

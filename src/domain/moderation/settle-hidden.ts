@@ -10,7 +10,7 @@ import {
 import { raw } from "../../database/raw.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
 import { accountById } from "../accounts/account.ts";
-import { cancelHiddenRun } from "../actions/runs/cancel-hidden.ts";
+import { cancelBarredRun } from "../actions/runs/cancel-barred.ts";
 import { endOpenRuns } from "../actions/runs/end-open-runs.ts";
 import { countRowAnew } from "../doctor/counters.ts";
 import { followShownPulls } from "./follow-shown-pulls.ts";
@@ -184,7 +184,7 @@ async function endRunsBegunBy(
 	for (const begun of openRunsBegun)
 		for await (const id of idsOf(app.db, begun, account)) {
 			signal.throwIfAborted();
-			await cancelHiddenRun(app, id);
+			await cancelBarredRun(app, id);
 			await setImmediate();
 		}
 }

@@ -111,6 +111,7 @@ async function entryFor(app: App, actor: Actor, issue: Issue): Promise<Entry> {
 		app,
 		actor,
 		method: "POST",
+		route: "POST /api/v1/repos/:owner/:repo/issues/:index/comments",
 		params: {
 			owner: owned.owner.name,
 			repo: owned.repository.name,

@@ -6,6 +6,7 @@ import {
 import { demandNewPasswords } from "../../../src/domain/accounts/change-password.ts";
 import {
 	confirmSession,
+	findSession,
 	isConfirmed,
 	sessionById,
 	startSession,
@@ -90,6 +91,19 @@ test("a token is deleted by its id before another one whose name is that number"
 		await expect(deleteToken(forge.app, ada, gone)).rejects.toMatchObject({
 			kind: "not-found",
 		});
+});
+
+test("a token is deleted by a name that begins or ends with digits, or has more of them than an id", async () => {
+	for (const name of ["2024-ci", "ci-2024", "1234567890123456"]) {
+		const { id } = await make({ name });
+		await deleteToken(forge.app, ada, name);
+		expect([name, await tokenById(forge.app.db, id)]).toEqual([
+			...[name, undefined],
+		]);
+		await expect(deleteToken(forge.app, ada, name)).rejects.toMatchObject({
+			kind: "not-found",
+		});
+	}
 });
 
 test("a token is revoked for its own account alone", async () => {
@@ -204,4 +218,24 @@ test("a demand for new passwords is recorded once for each account, with what wa
 		)) as Account;
 		expect(must_change_password).toBe(on ? 1 : 0);
 	}
+});
+
+test("a session of an account that is hidden or being deleted is none", async () => {
+	const { app } = forge;
+	await forge.user("sid");
+	const sid = (await accountByName(app.db, "sid")) as Account;
+	const { secret } = await startSession(app, sid, {
+		...{ method: "password", agent: "x", address: "::1", stays: false },
+	});
+	const found = async () =>
+		(await findSession(app.db, secret, at))?.account.name;
+	expect(await found()).toBe("sid");
+	for (const removed of [1, 2]) {
+		const set = (to: number) =>
+			app.db.script(`update account set removed = ${to} where id = ${sid.id}`);
+		await set(removed);
+		expect(await findSession(app.db, secret, at)).toBeUndefined();
+		await set(0);
+	}
+	expect(await found()).toBe("sid");
 });

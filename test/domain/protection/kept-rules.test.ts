@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import type { App } from "../../../src/app.ts";
+import { insteadOf } from "../../../src/database/database.ts";
 import {
 	type Account,
 	accountByName,
@@ -29,6 +32,7 @@ import {
 import { findRepository } from "../../../src/domain/repositories/find-repository.ts";
 import type { RepositoryContext } from "../../../src/domain/repositories/repository.ts";
 import { type Book, bookForge } from "../../support/book.ts";
+import { onPostgres } from "../../support/postgres.ts";
 
 let book: Book;
 const people: Record<string, Account> = {};
@@ -248,3 +252,65 @@ test("a tag under a rule is for those on its list, and a branch under one is pro
 	expect(await isProtected(app, repository, "main")).toBe(false);
 	expect(await isProtected(app, other.repository, "rel/1")).toBe(false);
 });
+
+test("a rule for tags that is deleted as soon as it was written is not found", async () => {
+	const { app } = book.forge;
+	const { db } = app;
+	const { repository } = context;
+	const overtaken = Object.assign(Object.create(app) as object, {
+		db: insteadOf(db, {
+			async write(work, sharing) {
+				const done = await db.write(work, sharing);
+				const rules = await tagRules(db, repository.id);
+				for (const rule of rules.filter((r) => r.pattern === "gone*"))
+					await deleteTagRule(app, rule);
+				return done;
+			},
+		}),
+	}) as App;
+	const named = { accounts: [idOf("eve")] };
+	const none = { kind: "not-found" };
+	await expect(
+		createTagRule(overtaken, repository, "gone*", named),
+	).rejects.toMatchObject(none);
+	const rule = await createTagRule(app, repository, "stays*", named);
+	await expect(
+		editTagRule(overtaken, repository, rule, "gone*", {}),
+	).rejects.toMatchObject(none);
+});
+
+test.runIf(onPostgres)(
+	"a rule for tags keeps the list that another change has given it in the same moment",
+	async () => {
+		const { app } = book.forge;
+		const { db } = app;
+		const { repository } = context;
+		const rule = await createTagRule(app, repository, "both*", {
+			accounts: [idOf("eve")],
+		});
+		const waiting = sql<number>`(select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`;
+		let edited: Promise<unknown> = Promise.resolve();
+		await db.write(async (tx) => {
+			await tx.change((q) =>
+				q
+					.updateTable("tag_rule")
+					.set({ updated_at: 1 })
+					.where("id", "=", rule.id),
+			);
+			await tx.change((q) =>
+				q
+					.updateTable("tag_rule_member")
+					.set({ account_id: idOf("bob") })
+					.where("rule_id", "=", rule.id),
+			);
+			edited = editTagRule(app, repository, rule, "renamed*", {});
+			await expect
+				.poll(() => db.rows((q) => q.selectNoFrom(waiting.as("n"))))
+				.toEqual([{ n: 1 }]);
+		});
+		expect(await edited).toMatchObject({
+			pattern: "renamed*",
+			people: { accounts: [idOf("bob")] },
+		});
+	},
+);

@@ -11,6 +11,7 @@ import type { Entry, Guard } from "../../../src/http/endpoint.ts";
 interface Coming {
 	readonly params?: Readonly<Record<string, string>>;
 	readonly path?: string;
+	readonly route?: string;
 	readonly method?: string;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: object;
@@ -26,7 +27,7 @@ export const entering =
 	): Promise<string> => {
 		const entry = {
 			...{ app, actor, params: {}, method: "GET", path: "/api/v1/x" },
-			...{ query: new URLSearchParams(), headers: {}, ...more },
+			...{ route: "", query: new URLSearchParams(), headers: {}, ...more },
 		} as unknown as Entry;
 		try {
 			const found = await of.enter(entry);

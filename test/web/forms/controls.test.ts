@@ -185,6 +185,7 @@ async function refusal(actor: Actor, to: string): Promise<string | undefined> {
 		app: forge.app,
 		actor,
 		method: "POST",
+		route: form.route,
 		params: found.params as Record<string, string>,
 		query: new URLSearchParams(query),
 		path: to,

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { App } from "../../../app.ts";
+import { jobClosed, mayRunJobs } from "../../../domain/accounts/job-tokens.ts";
 import {
 	type Artifact,
 	artifactIn,
@@ -128,7 +129,10 @@ export const downloadArtifactRaw = endpoint({
 		const repository = await findRepositoryName(app, params.owner, params.repo);
 		if (!repository) throw notFound("artifact not found");
 		const row = await found(app, repository.id, params.artifact_id);
-		checkSignature(app, "download", row.id, search);
+		const byJob = search.has("job");
+		const use = byJob ? "download by a job" : "download";
+		checkSignature(app, use, row.id, search);
+		if (byJob && !(await mayRunJobs(app.db, repository.id))) throw jobClosed();
 		if (row.kind === "v3" && row.status === "ready") {
 			const files = await rowsOf(app.db, row);
 			return respond(

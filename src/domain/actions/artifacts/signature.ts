@@ -3,7 +3,12 @@ import { keyedHash, sameSecret } from "../../../crypto/digests.ts";
 import { unauthorized } from "../../../errors.ts";
 
 /** What a signed address may be used for. */
-type Use = "upload" | "download" | "cache upload" | "cache download";
+type Use =
+	| "upload"
+	| "download"
+	| "download by a job"
+	| "cache upload"
+	| "cache download";
 
 const lifetime = 3600;
 

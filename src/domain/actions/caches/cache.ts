@@ -8,7 +8,8 @@ import {
 	type Transaction,
 } from "../../../database/database.ts";
 import type { CacheTable } from "../../../database/schema-actions.ts";
-import { conflict, invalid, notFound, unauthorized } from "../../../errors.ts";
+import { conflict, invalid, notFound } from "../../../errors.ts";
+import { demandOpenJob } from "../../accounts/job-tokens.ts";
 import { branchPrefix } from "../../refs/ref.ts";
 import { repositoryById } from "../../repositories/repository.ts";
 import type { Job, Run } from "../runs/run.ts";
@@ -183,14 +184,12 @@ const isFilled = async (
 
 /**
  * A cache that is being filled, by a job that still runs.
- * @throws DomainError "not-found", "unauthorized" when the job is over
+ * @throws DomainError "not-found", "unauthorized" when the job is over, or its owner may not sign in
  */
 export async function fillingCache(app: App, id: number): Promise<Cache> {
 	const cache = await app.db.first(byId, { id });
 	if (cache?.status !== "pending") throw notFound("cache not found");
-	const job = await app.db.first(jobStatus, { id: cache.job_id });
-	if (job?.status !== "running")
-		throw unauthorized("the job has already ended");
+	await demandOpenJob(app.db, cache.job_id);
 	return cache;
 }
 

@@ -1,7 +1,11 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { randomToken, sha256Hex } from "../../../crypto/digests.ts";
-import { query, type Transaction } from "../../../database/database.ts";
+import {
+	query,
+	type Reader,
+	type Transaction,
+} from "../../../database/database.ts";
 import { ExpressionError } from "../../../workflow-language/expressions/values.ts";
 import { fileOfJob } from "../../../workflow-language/plan-jobs.ts";
 import {
@@ -12,6 +16,7 @@ import {
 	WorkflowError,
 } from "../../../workflow-language/workflow-file.ts";
 import { accountById } from "../../accounts/account.ts";
+import { mayRunJobs } from "../../accounts/job-tokens.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -27,7 +32,7 @@ import type { Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
 import { advanceRun, failWith, needsContext } from "./advance.ts";
 import { secretsOfCalled, specOf } from "./called.ts";
-import { cancelHiddenRun } from "./cancel-hidden.ts";
+import { cancelBarredRun } from "./cancel-barred.ts";
 import { endTask } from "./end-task.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
@@ -101,9 +106,9 @@ async function tryJob(
 	if (!job || !run) return undefined;
 	// its owner was hidden or deleted meanwhile: the jobs of others come first
 	if (!(await repositoryById(app.db, run.repository_id))) return undefined;
-	// who began it was hidden at that moment; left in the queue it would hold up the jobs behind it
-	if (await isRunOfHidden(app.db, run)) {
-		await cancelHiddenRun(app, run.id);
+	// left in the queue it would hold up the jobs behind it
+	if (await isBarred(app.db, run)) {
+		await cancelBarredRun(app, run.id);
 		return undefined;
 	}
 	const jobs = await jobsOfRun(app.db, run.id, run.attempt);
@@ -111,7 +116,7 @@ async function tryJob(
 		const written = await writtenJob(app, run, job, jobs);
 		const token = randomToken();
 		const taken = await app.db.write((tx) =>
-			assign(app, tx, runner, id, { token, steps: written.steps }),
+			assign(app, tx, runner, { run, id }, { token, steps: written.steps }),
 		);
 		return taken && (await complete(app, taken, token, written));
 	} catch (error) {
@@ -125,6 +130,10 @@ async function tryJob(
 		return undefined;
 	}
 }
+
+/** Tells whether jobs of a run may not run: who began it is hidden, or the owner of its repository may not sign in. */
+const isBarred = async (db: Reader, run: Run): Promise<boolean> =>
+	(await isRunOfHidden(db, run)) || !(await mayRunJobs(db, run.repository_id));
 
 /** A job as its runner reads it, and the names of its steps. */
 interface WrittenJob {
@@ -185,7 +194,7 @@ async function assign(
 	app: App,
 	tx: Transaction,
 	runner: Runner,
-	id: number,
+	{ run: begun, id }: { readonly run: Run; readonly id: number },
 	{
 		token,
 		steps,
@@ -201,6 +210,8 @@ async function assign(
 			)
 		: [];
 	if (busy.length > 0) return undefined;
+	// who was hidden or switched off while the job was written down: the next round ends the run
+	if (await isBarred(tx, begun)) return undefined;
 	// another runner may have found it at the same moment
 	const claimed = await tx.change((q) =>
 		q

@@ -4,8 +4,11 @@ import { advanceRun } from "./advance.ts";
 import { cancelJobs } from "./cancel.ts";
 import { holdRun, isOver } from "./run.ts";
 
-/** Ends a run that nobody sees, since who started it is hidden; the next run of its group may go. One that is over stays as it is. */
-export const cancelHiddenRun = (app: App, id: number): Promise<void> =>
+/**
+ * Ends a run whose jobs may not run: nobody sees who started it, or the owner of its repository may not sign in. The next run of its group may go. One
+ * that is over stays as it is.
+ */
+export const cancelBarredRun = (app: App, id: number): Promise<void> =>
 	app.db.write(async (tx) => {
 		const run = await holdRun(tx, id);
 		const around = run && (await runContextOf(app, tx, run));
