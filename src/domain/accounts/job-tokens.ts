@@ -72,7 +72,7 @@ export async function demandOpenJob(db: Reader, job: number): Promise<void> {
 	if (!(await db.first(byJob, { job }))) throw jobClosed();
 }
 
-/** What a job is told that has ended, or whose owner may not sign in. */
+/** The error for a job that has ended, or whose owner may not sign in. */
 export const jobClosed = () =>
 	unauthorized("the job has ended, or may not run any more");
 

@@ -369,7 +369,7 @@ export function shared(a: Uint32Array, b: Uint32Array): Uint32Array {
 	return both.slice(0, count);
 }
 
-/** Where one list is so many times as long as the other, its ids are looked for one by one. */
+/** The ids of a list are looked for one by one in another that is so many times as long. */
 const muchLonger = 16;
 
 function sharedWithLong(few: Uint32Array, many: Uint32Array): Uint32Array {

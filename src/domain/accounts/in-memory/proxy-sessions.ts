@@ -7,7 +7,7 @@ interface Started {
 	readonly secret: string;
 }
 
-/** Who may get a session again: an account with an address and the name of a program. */
+/** A program may get a session again: it is known by its account, its address and its name. */
 interface Caller {
 	readonly account: number;
 	readonly address: string;
