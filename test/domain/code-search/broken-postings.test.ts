@@ -7,7 +7,7 @@ import {
 } from "../../../src/domain/code-search/plan-rebuild.ts";
 import { isWholeBlock } from "../../../src/text/code/postings.ts";
 import { gitBench } from "../../support/git-client.ts";
-import { indexed } from "./code-bench.ts";
+import { indexed, writeBlock } from "./code-bench.ts";
 
 let bench: Awaited<ReturnType<typeof gitBench>>;
 beforeAll(async () => {
@@ -30,24 +30,12 @@ const blocks = () =>
 			.orderBy("part"),
 	);
 async function breakBlocks(which: (i: number) => boolean): Promise<void> {
-	const { db } = bench.forge.app;
-	for (const [i, { segment_id, first, part, body }] of (
-		await blocks()
-	).entries()) {
+	for (const [i, block] of (await blocks()).entries()) {
 		if (!which(i)) continue;
-		const broken = Uint8Array.from(body);
-		const at = (7 * i) % body.length;
+		const broken = Uint8Array.from(block.body);
+		const at = (7 * i) % broken.length;
 		broken[at] = (broken[at] as number) ^ 1;
-		await db.write((tx) =>
-			tx.rows((q) =>
-				q
-					.updateTable("code_posting")
-					.set({ body: broken })
-					.where("segment_id", "=", segment_id)
-					.where("first", "=", first)
-					.where("part", "=", part),
-			),
-		);
+		await writeBlock(bench.forge, block, broken);
 	}
 }
 async function foundBy(q: string, kind = "code") {

@@ -1,5 +1,9 @@
+import type { Selectable } from "kysely";
+import type { CodeSearchSchema } from "../../../src/database/schema-repositories.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { unpackText } from "../../../src/text/code/unpack-text.ts";
+
+type BlockRow = Selectable<CodeSearchSchema["code_posting"]>;
 
 /** Does the work on the index that is planned. */
 export const indexed = async (forge: Forge): Promise<void> => {
@@ -31,3 +35,20 @@ export async function filesInIndex(
 		]),
 	);
 }
+
+/** Writes other bytes into a block of postings, as a damaged disk has them. */
+export const writeBlock = (
+	{ app }: Forge,
+	block: Pick<BlockRow, "segment_id" | "first" | "part">,
+	body: Uint8Array,
+) =>
+	app.db.write((tx) =>
+		tx.rows((q) =>
+			q
+				.updateTable("code_posting")
+				.set({ body })
+				.where("segment_id", "=", block.segment_id)
+				.where("first", "=", block.first)
+				.where("part", "=", block.part),
+		),
+	);

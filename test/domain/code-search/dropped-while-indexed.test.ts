@@ -8,6 +8,7 @@ import {
 	kindOfRebuild,
 	planRebuild,
 } from "../../../src/domain/code-search/plan-rebuild.ts";
+import type { IndexJob } from "../../../src/text/code/index-job.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { filesInIndex, indexed } from "./code-bench.ts";
 
@@ -68,15 +69,23 @@ const breakText = ({ id, packed }: { id: number; packed: Uint8Array }) =>
 	);
 
 /** Holds the next job of the index's thread of a kind until it is let go. */
-function heldAt(kind: string) {
+const heldAt = (kind: string) => {
+	let isFirst = true;
+	return heldWhere((job, owner) => {
+		const isHeld = isFirst && job.kind === kind && owner !== 0;
+		isFirst &&= !isHeld;
+		return isHeld;
+	});
+};
+
+/** Holds the jobs of the index that a condition names, until they are let go. */
+function heldWhere(isHeld: (job: IndexJob, owner: number) => boolean) {
 	const { index } = bench.forge.app.code;
 	const ask = index.ask.bind(index);
 	const { promise: held, resolve: hold } = Promise.withResolvers<void>();
 	const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
-	let isHeld = false;
 	const spy = vi.spyOn(index, "ask").mockImplementation(async (job, owner) => {
-		if (!isHeld && job.kind === kind && owner !== 0) {
-			isHeld = true;
+		if (isHeld(job, owner)) {
 			hold();
 			await free;
 		}
@@ -195,29 +204,12 @@ test("a text that is given a place while it is dropped is dropped there, too", a
 });
 
 /** Holds the work on commits of which one is of `second.txt`, until it is let go. */
-function heldAtCommits() {
-	const index = bench.forge.app.code.index;
-	const ask = index.ask.bind(index);
-	const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-	const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
-	const spy = vi.spyOn(index, "ask").mockImplementation(async (job, owner) => {
-		const isOfCommits =
+const heldAtCommits = () =>
+	heldWhere(
+		(job) =>
 			job.kind === "prepare" &&
-			job.texts.some((one) => Buffer.from(one).includes("files second.txt"));
-		if (isOfCommits) {
-			hold();
-			await free;
-		}
-		return ask(job, owner);
-	});
-	return {
-		held,
-		letGo() {
-			spy.mockRestore();
-			letGo();
-		},
-	};
-}
+			job.texts.some((one) => Buffer.from(one).includes("files second.txt")),
+	);
 
 const messagesOf = async (name: string) => {
 	const { body } = await bench.forge.call<{ results: { message: string }[] }>(

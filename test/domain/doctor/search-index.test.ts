@@ -10,6 +10,7 @@ import { changedTexts } from "../../../src/domain/doctor/search-index.ts";
 import { packText } from "../../../src/text/code/packed-parts.ts";
 import { unpackText } from "../../../src/text/code/unpack-text.ts";
 import { testForge } from "../../support/forge.ts";
+import { writeBlock } from "../code-search/code-bench.ts";
 
 const forge = await testForge();
 const word = "needleOfDoctor";
@@ -173,16 +174,7 @@ test("broken-postings: blocks with a flipped bit are found, mended once, and wha
 	const { segment_id, first, part, body } = block as NonNullable<typeof block>;
 	const broken = Uint8Array.from(body);
 	broken[9] = (broken[9] as number) ^ 4;
-	await db.write((tx) =>
-		tx.rows((q) =>
-			q
-				.updateTable("code_posting")
-				.set({ body: broken })
-				.where("segment_id", "=", segment_id)
-				.where("first", "=", first)
-				.where("part", "=", part),
-		),
-	);
+	await writeBlock(forge, { segment_id, first, part }, broken);
 	expect(await found(name)).toBe(1);
 	expect(await doctor(false)).toEqual([
 		{
