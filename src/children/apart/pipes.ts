@@ -5,6 +5,8 @@ import { PIPES, pipeName } from "./messages.ts";
 
 /** A name of a pipe is not longer. */
 const LONGEST = 200;
+/** Milliseconds within which a pipe has to say it. */
+const PATIENCE = 10_000;
 
 interface ReadyPipes {
 	/** The pipes of a child that is to come, and its number. */
@@ -60,6 +62,7 @@ function nameOf(
 	named: (id: number, descriptor: number) => void,
 ): void {
 	let text = "";
+	pipe.setTimeout(PATIENCE, () => pipe.destroy());
 	const read = () => {
 		text += pipe.read()?.toString("latin1") ?? "";
 		const whole = text.endsWith("\n");
@@ -71,8 +74,9 @@ function nameOf(
 			descriptor !== undefined &&
 			descriptor < PIPES &&
 			isSame(text, pipeName(secret, id, descriptor));
-		if (known) named(id, descriptor);
-		else pipe.destroy();
+		if (!known) return void pipe.destroy();
+		pipe.setTimeout(0);
+		named(id, descriptor);
 	};
 	pipe.on("readable", read);
 }
