@@ -20,6 +20,8 @@ export type ToStarter =
 			readonly secret: string;
 			readonly ahead: number;
 	  }
+	/** It makes pipes for one child more. */
+	| { readonly kind: "more" }
 	| {
 			readonly kind: "start";
 			readonly id: number;

@@ -83,6 +83,7 @@ function kill(id: number, signal: NodeJS.Signals): void {
 let open: () => void = () => {};
 process.on("message", (message: ToStarter) => {
 	if (message.kind === "kill") kill(message.id, message.signal);
+	else if (message.kind === "more") open();
 	else if (message.kind === "start") {
 		start(message.id, message.order);
 		open();

@@ -11,7 +11,7 @@ import { openPipes } from "./pipes.ts";
 
 const file = fileURLToPath(workerFile("starter-process", import.meta.url));
 
-/** Pipes are ready for so many children; those that are started beyond that at the same moment are started from here. */
+/** Pipes are ready for so many children, and later for twice as many; those that are started beyond that at the same moment are started from here. */
 const AHEAD = 8;
 /** A name of a socket is not longer (unix(7)). */
 const LONGEST_PATH = 100;
@@ -41,6 +41,7 @@ export function openStarter(folder: string): Starter | undefined {
 		tell({ kind: "open", path, secret, ahead: AHEAD }),
 	);
 	let lives = own !== undefined;
+	let more = AHEAD;
 	const end = () => {
 		if (!lives) return;
 		lives = false;
@@ -61,8 +62,13 @@ export function openStarter(folder: string): Starter | undefined {
 	own?.on("exit", end);
 	return {
 		start(order) {
-			const next = lives ? pipes.take() : undefined;
-			if (!next) return undefined;
+			if (!lives) return undefined;
+			const next = pipes.take();
+			if (!next) {
+				// there was need of more, or this process had no descriptors for some of them
+				if (more-- > 0) tell({ kind: "more" });
+				return undefined;
+			}
 			const { id } = next;
 			const child = new ChildApart(next.pipes, (signal) =>
 				tell({ kind: "kill", id, signal }),
