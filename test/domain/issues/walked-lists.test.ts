@@ -181,8 +181,8 @@ test("items of a large repository whose comments are asked one by one for a word
 			all.slice(10, 15).map(({ id }) => id),
 		);
 		expect(found?.total).toBe(all.length);
-		// a statement for each 5,000 of them, beside those of the words and of the page
-		expect(statements).toBeGreaterThan(all.length / 5000 + 4);
+		// a statement for each 5,000 of them, beside those of the page: the word is known by now
+		expect(statements).toBeGreaterThan(all.length / 5000 + 3);
 	}
 });
 
