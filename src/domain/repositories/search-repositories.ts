@@ -9,12 +9,14 @@ import type { App } from "../../app.ts";
 import { type Builder, query, type Reader } from "../../database/database.ts";
 import type { Dialect, DialectName } from "../../database/dialect.ts";
 import {
-	countedMost,
 	numberUpTo,
 	type Page,
 	withTotal,
 } from "../../database/queries/counted-page.ts";
-import { knownMany } from "../../database/queries/known-many.ts";
+import {
+	countUnlessMany,
+	knownMany,
+} from "../../database/queries/known-many.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -103,37 +105,23 @@ export async function searchRepositories(
 		return { rows, total: few.length };
 	}
 	return withTotal(page, pageOfAll(db, shape, wanted, params), () =>
-		totalOf(app, db, { wanted, shape, params }),
+		countUnlessMany(knownMany(app.db), questionOf(shape, params), async () =>
+			Number((await countAll(db, shape, wanted, params))[0]?.n ?? 0),
+		),
 	);
 }
 
-/** The number of repositories that fit, or as many as are counted: where there were so many a moment ago, they are not counted again. */
-async function totalOf(
-	app: App,
-	db: Reader,
-	{ wanted, shape, params }: CountedSearch,
-): Promise<number> {
-	const many = knownMany(app.db);
-	const { limit: _, offset: __, ...others } = params;
-	const question =
-		shape && `repositories ${shape} ${JSON.stringify(Object.values(others))}`;
-	if (question && many.has(question)) return countedMost;
-	const total = (await countAll(db, shape, wanted, params))[0]?.n ?? 0;
-	if (question && total >= countedMost) many.note(question);
-	return Number(total);
-}
+/** A search as a text; without a name of its text there is none. */
+const questionOf = (
+	shape: string | undefined,
+	{ limit: _, offset: __, ...others }: Params,
+): string | undefined =>
+	shape && `repositories ${shape} ${JSON.stringify(Object.values(others))}`;
 
 /** What is looked for, by whom. */
 interface SearchRequest {
 	readonly actor: Actor;
 	readonly search: RepositorySearch;
-}
-
-/** A search that is counted, with the name of its text. */
-interface CountedSearch {
-	readonly wanted: SearchRequest;
-	readonly shape: string | undefined;
-	readonly params: Params;
 }
 
 /** What of a search its text does not depend on. */
