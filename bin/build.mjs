@@ -126,6 +126,7 @@ function server(bundle) {
 		"start-forge-apart.ts",
 		"archives/unpack-worker.ts",
 		"blobs/hash-worker.ts",
+		"children/apart/starter-process.ts",
 		"crypto/password-worker.ts",
 		"database/sqlite/checkpoint-worker.ts",
 		"database/sqlite/reader-process.ts",

@@ -176,7 +176,7 @@ async function outcomeOf(
 	child.stderr?.setEncoding("utf8").on("data", (text) => {
 		complaint += text;
 	});
-	const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_TRY);
+	const timer = setTimeout(() => child.killGroup("SIGKILL"), LONGEST_TRY);
 	const code = await new Promise((resolve) => {
 		child.once("error", resolve);
 		child.once("close", resolve);

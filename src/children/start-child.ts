@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import type { StartOrder } from "./apart/messages.ts";
+import { startApart } from "./apart/start-apart.ts";
 import type { ChildKind } from "./child-kind.ts";
 import { type Access, openSystem, type Sandbox } from "./sandbox.ts";
+import type { StartedChild } from "./started-child.ts";
 
 /** One command that is to be started. */
 export interface ChildStart extends Access {
@@ -19,7 +22,7 @@ export interface ChildStart extends Access {
 }
 
 /** Starts a child that reads what strangers sent, confined and with the limits of its kind, in a process group of its own. */
-export function startChild(sandbox: Sandbox, start: ChildStart): ChildProcess {
+export function startChild(sandbox: Sandbox, start: ChildStart): StartedChild {
 	if (start.kind.brief && sandbox.name === "bwrap")
 		return startChild(openSystem("limits"), start);
 	const command = [start.file, ...start.args];
@@ -35,19 +38,44 @@ export function startChild(sandbox: Sandbox, start: ChildStart): ChildProcess {
 					...command,
 				];
 	const [file = "", ...args] = [...sandbox.before(start), ...limited];
-	const path = sandbox.opens?.(start);
+	const order: StartOrder = {
+		...{ file, args, cwd: start.directory, env: start.environment },
+		opens: sandbox.opens?.(start),
+	};
+	return (
+		(start.stdio ? undefined : startApart(order)) ??
+		startHere(order, start.stdio)
+	);
+}
+
+function startHere(
+	{ file, args, cwd, env, opens }: StartOrder,
+	stdio: readonly ("pipe" | "ignore")[] = PIPES,
+): StartedChild {
 	// opened for each: a descriptor that children share has one position
-	const opened = path === undefined ? undefined : openSync(path, "r");
+	const opened = opens === undefined ? undefined : openSync(opens, "r");
 	try {
-		return spawn(file, args, {
-			cwd: start.directory,
-			env: start.environment,
-			stdio: [...(start.stdio ?? PIPES), ...(opened ? [opened] : [])],
+		const child = spawn(file, args, {
+			...{ cwd, env },
+			stdio: [...stdio, ...(opened === undefined ? [] : [opened])],
 			// what it starts dies with it
 			detached: true,
 		});
+		return Object.assign(child, {
+			killGroup: (signal: NodeJS.Signals) => killGroup(child, signal),
+		});
 	} finally {
 		if (opened !== undefined) closeSync(opened);
+	}
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+	const { pid, exitCode, signalCode } = child;
+	if (pid === undefined || exitCode !== null || signalCode !== null) return;
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		child.kill(signal);
 	}
 }
 

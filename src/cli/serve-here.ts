@@ -1,3 +1,5 @@
+import { startChildrenApart } from "../children/apart/start-apart.ts";
+import { scratchIn } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
 import { collectGarbageWhenIdle } from "./collect-garbage.ts";
 import { openControl } from "./control.ts";
@@ -32,6 +34,7 @@ export function serveOn(
 	control?: { close(): void },
 ): (why: string) => void {
 	collectGarbageWhenIdle();
+	startChildrenApart(scratchIn(serving.app.config.data));
 	// an error that nobody caught ends one request at most, never the forge
 	process.on("unhandledRejection", (error) =>
 		serving.app.log.error({ err: error }, "uncaught error"),

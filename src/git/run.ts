@@ -1,6 +1,6 @@
-import type { ChildProcess } from "node:child_process";
 import type { ChildKindName } from "../children/child-kind.ts";
 import { startChild } from "../children/start-child.ts";
+import type { StartedChild } from "../children/started-child.ts";
 import { currentClaimant } from "../threads/claimant.ts";
 import { traced } from "../tracing/trace.ts";
 import { accessOf, kindOf } from "./access/child-access.ts";
@@ -193,7 +193,7 @@ export function endError(command: string, end: ChildEnd): GitError {
 
 const gitSpan = { values: { "process.command": "git" } };
 
-function watch(git: Git, child: ChildProcess, options: RunOptions): Child {
+function watch(git: Git, child: StartedChild, options: RunOptions): Child {
 	const { stdin, stdout, stderr } = child;
 	if (!stdin || !stdout || !stderr) throw new Error("pipes are missing");
 	let killed: GitErrorKind | undefined;
@@ -239,14 +239,9 @@ function watch(git: Git, child: ChildProcess, options: RunOptions): Child {
 	return running;
 }
 
-function killGroup(child: ChildProcess): void {
-	const { pid, stdout, stderr } = child;
-	if (pid !== undefined && child.exitCode === null && child.signalCode === null)
-		try {
-			process.kill(-pid, "SIGKILL");
-		} catch {
-			child.kill("SIGKILL");
-		}
+function killGroup(child: StartedChild): void {
+	const { stdout, stderr } = child;
+	child.killGroup("SIGKILL");
 	// Whoever reads the output must not wait for bytes nobody wants any more; a child that has ended already leaves some, too.
 	stdout?.resume();
 	setTimeout(() => {

@@ -6,6 +6,7 @@ import {
 	hasten,
 	hastenClaims,
 	nextDue,
+	nextOfOwner,
 	nextThing,
 	oldestOnThing,
 } from "./job-rows.ts";
@@ -100,35 +101,59 @@ async function pick(
 	const here = [...lane.running.values()].map(({ job }) => job);
 	const { perOwner } = lanes[lane.name];
 	const byOwner = Map.groupBy(here, (job) => job.owner_id);
-	const rest = {
+	const look = {
 		...at,
-		owners: [...byOwner].flatMap(([owner, jobs]) =>
-			jobs.length >= perOwner ? [owner] : [],
+		full: new Set(
+			[...byOwner].flatMap(([owner, jobs]) =>
+				jobs.length >= perOwner ? [owner] : [],
+			),
 		),
 		ids: here.map((job) => job.id),
 		busy: runningJobs(worker).flatMap(({ job }) => job.alone ?? []),
 	};
 	return (
-		(await nextFree(db, { ...rest, after: lane.last })) ??
-		(await nextFree(db, { ...rest, after: -1 }))
+		(await nextFree(db, look, lane.last)) ??
+		(await nextFree(db, look, -1, lane.last))
 	);
 }
 
-/** The next job that can begin. An owner whose oldest jobs all wait for work on the same things has others looked for among his late events; else he is passed over. */
+/** What is known when a job is looked for: owners who have enough are `full`. */
+type Look = Omit<Parameters<typeof nextDue.build>[1], "after"> & {
+	readonly full: ReadonlySet<number>;
+};
+
+/**
+ * The next job that can begin, of owners behind one and up to another. They are stepped through along an index, one job of each: a backlog of one owner costs nobody anything. An owner
+ * whose oldest jobs all wait for work on the same things has others looked for among his late events; else he is passed over.
+ */
 async function nextFree(
 	db: Reader,
-	rest: Parameters<typeof nextDue.build>[1],
+	{ full, ...look }: Look,
+	after: number,
+	last = Number.POSITIVE_INFINITY,
 ): Promise<Job | undefined> {
-	const owners = [...rest.owners];
-	for (;;) {
-		const found = await db.first(nextDue, { ...rest, owners });
-		if (!found || found.free) return found;
+	for (let behind = after; ; ) {
+		const found = await db.first(nextDue, { ...look, after: behind });
+		if (!found || found.owner_id > last) return undefined;
 		const { owner_id: owner } = found;
-		const other =
-			rest.lane === "events" ? await onOtherThing(db, owner, rest) : undefined;
-		if (other) return other;
-		owners.push(owner);
+		if (!full.has(owner)) {
+			if (found.free) return found;
+			const other = await freeOf(db, owner, look);
+			if (other) return other;
+		}
+		behind = owner;
 	}
+}
+
+/** A job of an owner that nobody's work stands in the way of, though it does in that of his oldest one. */
+async function freeOf(
+	db: Reader,
+	owner: number,
+	look: Omit<Look, "full">,
+): Promise<Job | undefined> {
+	if (look.lane === "events") return onOtherThing(db, owner, look);
+	const found = await db.first(nextOfOwner, { ...look, owner });
+	return found?.free ? found : undefined;
 }
 
 /** A late event of an owner on a thing that nobody works on: there are no more things than consumers of events. */

@@ -1,7 +1,13 @@
-import { sql } from "kysely";
+import {
+	type Expression,
+	type ExpressionBuilder,
+	type SqlBool,
+	sql,
+} from "kysely";
 import { query } from "../database/database.ts";
 import type { Dialect } from "../database/dialect.ts";
 import { updateTable } from "../database/queries/changes.ts";
+import type { Schema } from "../database/schema.ts";
 
 /** When a job is due that has failed too often: never. */
 export const givenUp = Number.MAX_SAFE_INTEGER;
@@ -106,42 +112,38 @@ const taken = (now: number, d: Dialect) =>
 	sql<boolean>`exists (select 1 from job other ${sql.raw(d.name === "sqlite" ? "indexed by job_taken_alone" : "")}
 		where other.alone = job.alone and other.claimed_until_ms > 0 and other.claimed_until_ms >= ${now})`;
 
-/** So many due jobs are looked at for one that nobody's work stands in the way of: an owner may have thousands on one thing. */
+/** So many due jobs of an owner are looked at for one that nobody's work stands in the way of: he may have thousands on one thing. */
 const looked = 200;
 
-/**
- * The oldest due job of the next owner after one, in the order of their ids, so that owners take turns. Left out are owners who have enough, and jobs on what another
- * job is working on, here (`busy`) or on another machine; where all that were looked at are such, one of them, which is not `free`.
- */
-export const nextDue = query(
-	(
-		q,
-		p: {
-			lane: string;
-			due: number;
-			now: number;
-			after: number;
-			owners: number[];
-			ids: number[];
-			busy: string[];
-		},
-		d,
-	) =>
+/** A look at due jobs, without those under way here and with what is being worked on. */
+interface DueLook {
+	lane: string;
+	due: number;
+	now: number;
+	ids: number[];
+	busy: string[];
+}
+
+/** Some due jobs of owners in their order, the oldest of each first; of those looked at one that is `free`, or else the first. */
+const lookAtDue = <Who extends object>(
+	whose: (p: Who, e: ExpressionBuilder<Schema, "job">) => Expression<SqlBool>,
+	most: number,
+) =>
+	query((q, p: DueLook & Who, d) =>
 		q
 			.selectFrom(
 				q
 					.selectFrom("job")
 					.selectAll()
 					.where("lane", "=", p.lane)
-					.where("owner_id", ">", p.after)
+					.where((e) => whose(p, e))
 					.where("run_at_ms", "<=", p.due)
 					.where("claimed_until_ms", "<", p.now)
-					.where("owner_id", "not in", d.list(p.owners))
 					.where("id", "not in", d.list(p.ids))
 					.orderBy("owner_id")
 					.orderBy("run_at_ms")
 					.orderBy("id")
-					.limit(looked)
+					.limit(sql.lit(most))
 					.as("job"),
 			)
 			.selectAll()
@@ -167,6 +169,18 @@ export const nextDue = query(
 			.orderBy("run_at_ms")
 			.orderBy("id")
 			.limit(1),
+	);
+
+/** The oldest due job of the next owner after one, in the order of their ids, so that owners take turns. It is not `free` while somebody, here (`busy`) or on another machine, works on the same thing. */
+export const nextDue = lookAtDue<{ after: number }>(
+	(p, e) => e("owner_id", ">", p.after),
+	1,
+);
+
+/** The oldest due job of an owner that is `free`, among his oldest ones. */
+export const nextOfOwner = lookAtDue<{ owner: number }>(
+	(p, e) => e("owner_id", "=", p.owner),
+	looked,
 );
 
 /**

@@ -219,16 +219,23 @@ async function killGitChildren(
 	});
 	const killed = new Set<string>();
 	while (!done && killed.size < most) {
-		const { stdout } = await run("ps", [
-			"-o",
-			"pid=,args=",
-			"--ppid",
+		const { stdout } = await run("ps", ["-eo", "pid=,ppid=,args="]).catch(
+			() => ({ stdout: "" }),
+		);
+		const all = stdout
+			.split("\n")
+			.map((line) => line.trim().split(/\s+/))
+			.map(([pid = "", parent = "", ...args]) => ({ pid, parent, args }));
+		// a large server has a process that starts them
+		const parents = new Set([
 			String(server),
-		]).catch(() => ({ stdout: "" }));
-		for (const line of stdout.split("\n")) {
-			const [pid = "", ...args] = line.trim().split(/\s+/);
-			if (!/index-pack|rev-list/.test(args.join(" ")) || killed.has(pid))
-				continue;
+			...all
+				.filter(({ parent }) => parent === String(server))
+				.map(({ pid }) => pid),
+		]);
+		for (const { pid, parent, args } of all) {
+			if (!parents.has(parent) || killed.has(pid)) continue;
+			if (!/index-pack|rev-list/.test(args.join(" "))) continue;
 			killed.add(pid);
 			try {
 				process.kill(Number(pid), "SIGKILL");

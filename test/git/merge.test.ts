@@ -143,6 +143,16 @@ const sides: [
 		{ "b/new": "n\n" },
 	],
 	[
+		"a new file and a new directory of one name, with others between them",
+		{ n: "file\n", "n-": "other\n", "n-a": "other\n" },
+		{ "n/new": "n\n", "n.b": "other\n" },
+	],
+	[
+		"new files and directories whose names begin alike",
+		{ n: "file\n", "n-/a": "a\n", "o.a": "a\n" },
+		{ "n.d/new": "n\n", "na/b": "b\n", "o/a": "a\n" },
+	],
+	[
 		"the last files of a directory from both sides",
 		{ "a/x": null },
 		{ "a/y": null },

@@ -10,6 +10,11 @@ const filesWith = (pattern: RegExp) =>
 
 test("every child of git is started by one function, in a turn", () => {
 	const others = new Map([
+		["src/children/apart/starter.ts", "the process that starts children"],
+		[
+			"src/children/apart/starter-process.ts",
+			"that process, which starts what start-child.ts says",
+		],
 		["src/cli/workers.ts", "further processes of the server"],
 		["src/database/snapshots/postgres.ts", "pg_dump of its own database"],
 		["src/database/sqlite/reader-processes.ts", "readers of its own database"],

@@ -51,3 +51,15 @@ export async function countedUnlessMany<R>(
 		? { ...found, total: Math.max(found.total, countedMost) }
 		: found;
 }
+
+/** A number that is counted up to `countedMost`, but not again for a question that had as many a moment ago. */
+export async function countUnlessMany(
+	many: KnownMany,
+	question: string | undefined,
+	count: () => Promise<number>,
+): Promise<number> {
+	if (question !== undefined && many.has(question)) return countedMost;
+	const counted = await count();
+	if (question !== undefined && counted >= countedMost) many.note(question);
+	return counted;
+}

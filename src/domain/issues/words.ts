@@ -17,6 +17,11 @@ const gathered = 10_000;
 /** A word that many have is taken for one for so long, in milliseconds: nothing but the way to its items depends on it. */
 const commonFor = 600_000;
 
+/** The same word is not looked up again for so long, in milliseconds, where many have it: what begins like it and was not in the index before is found a little later. */
+const keptFor = 5_000;
+/** Up to so many of them are kept. */
+const mostKept = 500;
+
 /** A word of a search, with what the indexes of words know of it. */
 export interface Word {
 	readonly text: string;
@@ -61,7 +66,28 @@ export async function lookUpWords(
 
 const rare = { common: false, commonInComments: false };
 
+interface KeptWord {
+	readonly word: Word;
+	readonly until: number;
+}
+const keptWords = new WeakMap<CommittedReader, Map<string, KeptWord>>();
+
+/** Looks a word up, which goes along all that the index has of a common one. */
 async function lookUpWord(db: CommittedReader, text: string): Promise<Word> {
+	const kept = keptWords.get(db) ?? new Map<string, KeptWord>();
+	keptWords.set(db, kept);
+	const known = kept.get(text);
+	if (known && known.until > performance.now()) return known.word;
+	kept.delete(text);
+	const word = await lookUpNow(db, text);
+	if (!word.common) return word;
+	kept.set(text, { word, until: performance.now() + keptFor });
+	const [oldest] = kept.keys();
+	if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+	return word;
+}
+
+async function lookUpNow(db: CommittedReader, text: string): Promise<Word> {
 	const parts = text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 	if (!parts.length || text.length > longestWord || unspaced.test(text))
 		return { text, ...rare, hits: Number.POSITIVE_INFINITY };

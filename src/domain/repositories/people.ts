@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import type { Reader } from "../../database/database.ts";
+import { query, type Reader } from "../../database/database.ts";
 import { type Account, accountsByIds } from "../accounts/account.ts";
 import { mayReadUnit, mayWriteUnit } from "../permissions/allows.ts";
 import {
@@ -16,6 +17,19 @@ import type { RepositoryWithOwner } from "./repository.ts";
 const offered = 1000;
 const everybody = Number.MAX_SAFE_INTEGER;
 
+const firstByName = query((q, p: { ids: number[]; limit: number }, d) =>
+	q
+		.selectFrom("account")
+		.selectAll()
+		.where("id", "in", d.list(p.ids))
+		.where("kind", "=", "user")
+		.where("prohibit_login", "=", 0)
+		.where("removed", "=", 0)
+		// the accounts are few: along an index by name all that there are would be read
+		.orderBy(sql`lower_name || ''`)
+		.limit(p.limit),
+);
+
 /** Those who are offered where issues of a repository are assigned, by name: who may write some of it, or reads pull requests by a team. */
 export const listAssignees = async (
 	app: App,
@@ -29,6 +43,16 @@ export const offeredAssignees = (
 	app: App,
 	owned: RepositoryWithOwner,
 ): Promise<Account[]> => listAssignees(app, owned, offered);
+
+/** The first of these. */
+export async function firstAssignees(
+	app: App,
+	{ repository }: RepositoryWithOwner,
+	limit: number,
+): Promise<Account[]> {
+	const ids = await idsOfWorkers(app.db, repository, offered);
+	return app.db.all(firstByName, { ids, limit });
+}
 
 /** Of some accounts those whom issues of a repository can be assigned to: users who may write some of it, or read its pull requests. */
 export async function assignableAmong(

@@ -13,6 +13,10 @@ import {
 	type Page,
 	withTotal,
 } from "../../database/queries/counted-page.ts";
+import {
+	countUnlessMany,
+	knownMany,
+} from "../../database/queries/known-many.ts";
 import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
@@ -100,12 +104,19 @@ export async function searchRepositories(
 		const rows = ids.length ? await pageOfFew(db, shape, wanted, some) : [];
 		return { rows, total: few.length };
 	}
-	return withTotal(
-		page,
-		pageOfAll(db, shape, wanted, params),
-		async () => (await countAll(db, shape, wanted, params))[0]?.n,
+	return withTotal(page, pageOfAll(db, shape, wanted, params), () =>
+		countUnlessMany(knownMany(app.db), questionOf(shape, params), async () =>
+			Number((await countAll(db, shape, wanted, params))[0]?.n ?? 0),
+		),
 	);
 }
+
+/** A search as a text; without a name of its text there is none. */
+const questionOf = (
+	shape: string | undefined,
+	{ limit: _, offset: __, ...others }: Params,
+): string | undefined =>
+	shape && `repositories ${shape} ${JSON.stringify(Object.values(others))}`;
 
 /** What is looked for, by whom. */
 interface SearchRequest {

@@ -27,7 +27,7 @@ export async function mergeTrees(
 		[base, ours, theirs].map((oid) => linesOf(session, oid)),
 	)) as [TreeLines, TreeLines, TreeLines];
 	const merged = new LinesOfOthers();
-	const kinds = new Map<string, boolean>();
+	const files: MetFile[] = [];
 	for (let lines = 1; !was.done || !own.done || !other.done; lines++) {
 		if (lines % linesInTurn === 0) await setImmediate();
 		if (was.equals(own) && was.equals(other)) {
@@ -39,7 +39,7 @@ export async function mergeTrees(
 		const at = (lines: TreeLines) =>
 			lines.compare(first) === 0 ? lines : undefined;
 		const three = { base: at(was), ours: at(own), theirs: at(other) };
-		if (hasTwoKinds(kinds, first, three)) return undefined;
+		if (hasTwoKinds(files, first, three)) return undefined;
 		const found = mergeLine(three);
 		// most are files, of which there may be thousands: only directories are read
 		const line =
@@ -77,22 +77,38 @@ function firstOf(...all: [TreeLines, TreeLines, TreeLines]): TreeLines {
 	return first;
 }
 
+/** The name of a file in the body of a tree. */
+type MetFile = Pick<TreeLines, "body" | "name" | "nameEnd">;
+
 /**
- * Tells if one name is a file here and a directory there: they stand at different places of a tree. Notes the names that not all three
- * have; one that all have cannot be of another kind in one of them.
+ * Tells if one name is a file here and a directory there: they stand at different places of a tree, the directory behind the file, and between them nothing but names that begin like
+ * theirs. Notes the files that not all three have and that the next names may begin like, each beginning like the one before it; a name that all have cannot be of another kind in one of them.
  */
 function hasTwoKinds(
-	kinds: Map<string, boolean>,
+	files: MetFile[],
 	first: TreeLines,
 	{ base, ours, theirs }: Three,
 ): boolean {
 	if (base && ours && theirs) return false;
-	const name = first.body.toString("latin1", first.name, first.nameEnd);
-	const isTree = isTreeLine(first);
-	if ((kinds.get(name) ?? isTree) !== isTree) return true;
-	kinds.set(name, isTree);
+	const { body, name, nameEnd } = first;
+	let last = files.at(-1);
+	while (last && !begins(first, last)) {
+		files.pop();
+		last = files.at(-1);
+	}
+	if (!isTreeLine(first)) files.push({ body, name, nameEnd });
+	else if (last) return last.nameEnd - last.name === nameEnd - name;
 	return false;
 }
+
+/** Tells if a name begins with that of a file. */
+const begins = ({ body, name, nameEnd }: TreeLines, file: MetFile): boolean => {
+	const length = file.nameEnd - file.name;
+	return (
+		length <= nameEnd - name &&
+		body.compare(file.body, file.name, file.nameEnd, name, name + length) === 0
+	);
+};
 
 /** null: it is gone; undefined: unclear; "read": a directory that both changed. */
 function mergeLine({

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { raw } from "../../../src/database/raw.ts";
 import {
+	firstAssignees,
 	listAssignees,
 	listReviewers,
 	offeredAssignees,
@@ -62,4 +63,14 @@ test("all who work in a repository are listed by name, and some of very many are
 		expect(some.length).toBeLessThan(1002);
 		expect(some.length).toBeGreaterThan(990);
 	}
+});
+
+test("the first of those whom issues can be assigned to come by name", async () => {
+	const first = await firstAssignees(forge.app, owned, 200);
+	const names = first.map((one) => one.lower_name);
+	expect(names).toHaveLength(200);
+	expect(names).toEqual(names.toSorted());
+	expect(names).not.toContain("worker-7");
+	const all = await offeredAssignees(forge.app, owned);
+	expect(names).toEqual(all.slice(0, 200).map((one) => one.lower_name));
 });

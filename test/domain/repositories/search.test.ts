@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { raw } from "../../../src/database/raw.ts";
 import { anonymous } from "../../../src/domain/permissions/actor.ts";
 import { searchRepositories } from "../../../src/domain/repositories/search-repositories.ts";
 import { testForge } from "../../support/forge.ts";
@@ -85,3 +87,57 @@ test("the number of all that strangers see follows what is made, hidden and dele
 	await forge.call("DELETE", "/repos/ada/first", { as: ada });
 	expect(await all()).toBe(before - 1);
 });
+
+test("where very many were counted a moment ago they are not counted again for the same question", async () => {
+	await manyMore(10_000);
+	const time = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
+	onTestFinished(() => time.mockRestore());
+	expect((await find("")).total).toBe(10_000);
+	await db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("repository")
+				.set({ private: 1 })
+				.where("lower_name", "like", "many-%")
+				.where("lower_name", "<>", "many-1"),
+		),
+	);
+	expect((await find("")).total).toBe(10_000);
+	expect((await find("", 0, { archived: false })).total).toBeLessThan(1000);
+	time.mockReturnValue(1_000_000 + 11_000);
+	expect((await find("")).total).toBeLessThan(1000);
+});
+
+/** Further repositories like the copies, by one statement. */
+async function manyMore(count: number) {
+	const [first] = await db.rows((q) =>
+		q.selectFrom("repository").selectAll().where("name", "=", "copy-0"),
+	);
+	const [store] = await db.rows((q) => q.selectFrom("git_store").selectAll());
+	if (!first || !store) throw new Error("no repository to copy");
+	const { id, name: _, lower_name: __, store_id: ___, ...row } = first;
+	const { id: ____, ...place } = store;
+	const names = (of: object) =>
+		sql.join(Object.keys(of).map((name) => sql.ref(name)));
+	await db.write(async (tx) => {
+		const [last] = await tx.rows((q) =>
+			q.selectFrom("git_store").select((e) => e.fn.max("id").as("id")),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`insert into git_store (${names(place)}) select ${names(place)} from (with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) n
+					cross join git_store where id = ${store.id}`,
+			),
+		);
+		const named = sql`'many-' || cast(made.id - ${last?.id} as text)`;
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`insert into repository (${names(row)}, name, lower_name, store_id)
+					select ${sql.join(Object.keys(row).map((name) => sql.ref(`repository.${name}`)))}, ${named}, ${named}, made.id
+					from repository cross join git_store made where repository.id = ${id} and made.id > ${last?.id}`,
+			),
+		);
+	});
+}

@@ -28,7 +28,7 @@ import {
 	homeOfProject,
 	knownProjects,
 } from "../../../domain/projects/project-access.ts";
-import { offeredAssignees } from "../../../domain/repositories/people.ts";
+import { firstAssignees } from "../../../domain/repositories/people.ts";
 import type { RepositoryContext } from "../../../domain/repositories/repository.ts";
 import { settingsOf } from "../../../domain/repositories/settings.ts";
 import { peopleOf } from "../../../views/account.ts";
@@ -195,14 +195,14 @@ export async function choicesOf(
 			? listLabels(app.db, { organization: owner.id }, "", page)
 			: { rows: [] },
 		listMilestones(app.db, repository.id, { state: "open", name: "" }, page),
-		offeredAssignees(app, context),
+		firstAssignees(app, context, offered),
 		boardsIn(app, actor, context),
 		offeredTypes(app.db, owner),
 	]);
 	return {
 		labels: [...own.rows, ...shared.rows],
 		milestones: milestones.rows,
-		people: people.slice(0, offered),
+		people,
 		boards,
 		types,
 	};
