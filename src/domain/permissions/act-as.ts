@@ -5,6 +5,7 @@ import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "./actor.ts";
+import { maySignIn } from "./may-sign-in.ts";
 
 const change = updateTable("session", {
 	set: ["acting_as_id"],
@@ -16,8 +17,7 @@ export const mayActAs = (administrator: Account, account: Account): boolean =>
 	administrator.admin === 1 &&
 	account.kind === "user" &&
 	account.admin === 0 &&
-	account.active === 1 &&
-	account.prohibit_login === 0;
+	maySignIn(account);
 
 /**
  * Lets an administrator's session act in somebody's name until he ends it, or the session ends. Both find it in their access log.
