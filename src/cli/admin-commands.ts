@@ -206,8 +206,7 @@ async function run(
 			await renameAccount(app, operator, user, next);
 			return `renamed ${user.name} to ${next}\n`;
 		case "remove-factors": {
-			const by = { agent: "ingot admin", address: "" };
-			return (await removeFactors(app, user, by))
+			return (await removeFactors(app, user))
 				? `${user.name} signs in with the password alone now\n`
 				: `${user.name} has no second factor\n`;
 		}

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { unauthorized } from "../../errors.ts";
-import { type Client, recordPastAccess } from "../access-log/access-log.ts";
+import { recordPastAccess } from "../access-log/access-log.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { maySignIn } from "../permissions/may-sign-in.ts";
 import { isChallengeFor, newChallenge, useChallenge } from "./challenges.ts";
@@ -77,7 +77,6 @@ export async function accountOfPasskey(
 	app: App,
 	purpose: PasskeyPurpose,
 	credential: string,
-	by: Client,
 ): Promise<Account> {
 	const { verifyAuthenticationResponse } = await import(
 		"@simplewebauthn/server"

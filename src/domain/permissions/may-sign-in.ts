@@ -1,4 +1,4 @@
-import type { Account } from "../../database/schema.ts";
+import type { Account } from "../accounts/account.ts";
 
 /**
  * Whether an account may sign in, and act by what was given to it before: its tokens, keys, sessions, jobs and answers by mail. An account that was never
