@@ -3,7 +3,7 @@ import { MODE } from "../objects/tree.ts";
 import type { TreeChange } from "../objects/tree-change.ts";
 import { isTreeLine, TreeLines } from "../objects/tree-lines.ts";
 import { emptyTreeOid, zeroOid } from "../oid.ts";
-import { commitOf, readObject } from "../read/object.ts";
+import { commitOf, objectInfo, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
 
 /**
@@ -48,13 +48,13 @@ class NearWalk {
 
 	/** The body of a tree, or of a commit's; undefined where it is neither, or where too much was read already. */
 	async treeOf(oid: string): Promise<Buffer | undefined> {
-		if (++this.#trees > mostTrees) return undefined;
+		const { size = 0 } = (await objectInfo(this.#git, this.#from, oid)) ?? {};
+		this.#bytes += size;
+		if (++this.#trees > mostTrees || this.#bytes > mostBytes) return undefined;
 		const object = await readObject(this.#git, this.#from, oid);
 		if (object?.type === "commit")
 			return this.treeOf(commitOf(object, oid).tree);
-		if (object?.type !== "tree") return undefined;
-		this.#bytes += object.body.length;
-		return this.#bytes > mostBytes ? undefined : object.body;
+		return object?.type === "tree" ? object.body : undefined;
 	}
 
 	/** Notes what differs between two directories; tells if that could be done. */
