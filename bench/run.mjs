@@ -9,11 +9,12 @@ import { ensureInstalled } from "../bin/install.mjs";
 import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { callApi, freePort, perSecond, startBareServer } from "./http.mjs";
+import { startBackend } from "./http-backend.mjs";
 import { median, tell, timed } from "./tell.mjs";
 
 // npm run bench [-- --rounds N] [-- --smoke]
-// In one run and in turn: git against this server beside git against git's own daemon, and reads of the API beside a bare HTTP server
-// that answers the same bytes. Prints each figure and the ratio; a ratio holds from machine to machine, a figure does not.
+// In one run and in turn: git against this server beside git against git's own daemon and against git's own program for HTTP, and reads of the API
+// beside a bare HTTP server that answers the same bytes. Prints each figure and the ratio; a ratio holds from machine to machine, a figure does not.
 const run = promisify(execFile);
 const smoke = process.argv.includes("--smoke");
 const rounds = smoke
@@ -26,12 +27,14 @@ ensureInstalled();
 await build();
 const server = await startServer(forgeNode(), folder);
 const daemon = await startDaemon(join(folder, "peer"));
+const backend = await startBackend(join(folder, "peer"));
 try {
 	const targets = await seed();
 	await compareGit(targets);
 	await compareReads();
 } finally {
 	daemon.stop();
+	backend.stop();
 	await server.stop();
 }
 
@@ -49,6 +52,7 @@ async function seed() {
 	const targets = {
 		ingot: `${server.url.replace("://", "://root:admin-pass-1@")}root/bench.git`,
 		git: `${daemon.url}/bench.git`,
+		http: `${backend.url}/over-http.git`,
 	};
 	for (const url of Object.values(targets))
 		await git(work, "push", "-q", url, "main");
@@ -72,9 +76,9 @@ async function compareGit(targets) {
 			git(folder, "clone", "-q", "--depth", "1", url, join(folder, `c${n++}`)),
 	};
 	for (const [name, piece] of Object.entries(pieces)) {
-		const times = { ingot: [], git: [] };
+		const times = { ingot: [], git: [], http: [] };
 		for (let round = 0; round < rounds; round++)
-			for (const who of round % 2 ? ["git", "ingot"] : ["ingot", "git"]) {
+			for (const who of inTurn(Object.keys(times), round)) {
 				const whole = await timed(async () => {
 					const own = await piece(targets[who]);
 					if (typeof own === "number") times[who].push(own);
@@ -82,15 +86,25 @@ async function compareGit(targets) {
 				});
 				if (times[who].length <= round) times[who].push(whole);
 			}
-		const [ours, theirs] = [median(times.ingot), median(times.git)];
-		tell(
-			name,
-			`${ours.toFixed(1)} ms`,
-			`git daemon ${theirs.toFixed(1)} ms`,
-			ours / theirs,
-		);
+		const ours = median(times.ingot);
+		for (const [other, theirs] of [
+			["git daemon", median(times.git)],
+			["git over HTTP", median(times.http)],
+		])
+			tell(
+				name,
+				`${ours.toFixed(1)} ms`,
+				`${other} ${theirs.toFixed(1)} ms`,
+				ours / theirs,
+			);
 	}
 }
+
+/** Some in another order for each round, so that none profits from its place. */
+const inTurn = (all, round) => [
+	...all.slice(round % all.length),
+	...all.slice(0, round % all.length),
+];
 
 async function compareReads() {
 	const paths = {
@@ -117,7 +131,8 @@ async function compareReads() {
 
 /** git's own server over its own protocol: nothing that serves git does less. */
 async function startDaemon(base) {
-	await git(folder, "init", "-q", "--bare", join(base, "bench.git"));
+	for (const name of ["bench.git", "over-http.git"])
+		await git(folder, "init", "-q", "--bare", join(base, name));
 	const port = await freePort();
 	const child = spawn(
 		"git",

@@ -8,6 +8,7 @@ import { removeFactors } from "../domain/factors/second-factor.ts";
 import { maintenanceNow } from "../domain/maintenance/maintenance.ts";
 import { setMaintenance } from "../domain/maintenance/set-maintenance.ts";
 import { operator } from "../domain/permissions/actor.ts";
+import { maySignIn } from "../domain/permissions/may-sign-in.ts";
 import { deleteUser, stillOwns } from "../domain/removal/delete-user.ts";
 import { invalid } from "../errors.ts";
 import {
@@ -205,8 +206,7 @@ async function run(
 			await renameAccount(app, operator, user, next);
 			return `renamed ${user.name} to ${next}\n`;
 		case "remove-factors": {
-			const by = { agent: "ingot admin", address: "" };
-			return (await removeFactors(app, user, by))
+			return (await removeFactors(app, user))
 				? `${user.name} signs in with the password alone now\n`
 				: `${user.name} has no second factor\n`;
 		}
@@ -272,7 +272,7 @@ async function listUsers(app: App): Promise<string> {
 			u.name,
 			u.email,
 			u.admin ? "administrator" : "user",
-			u.active && !u.prohibit_login ? "sign-in enabled" : "sign-in disabled",
+			maySignIn(u) ? "sign-in enabled" : "sign-in disabled",
 		].join("\t"),
 	);
 	return `${rows.join("\n")}\n`;

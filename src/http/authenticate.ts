@@ -14,6 +14,7 @@ import { checkCode } from "../domain/factors/codes.ts";
 import { lacksFactor, waysOf } from "../domain/factors/second-factor.ts";
 import { mayActAs } from "../domain/permissions/act-as.ts";
 import { type Actor, anonymous } from "../domain/permissions/actor.ts";
+import { maySignIn } from "../domain/permissions/may-sign-in.ts";
 import {
 	noteFailedSignIn,
 	notingFailure,
@@ -114,7 +115,7 @@ async function withSession(
 	if (!found) return undefined;
 	const { session, account } = found;
 	app.accounts.proxySessions.brought(session.id);
-	if (account.active === 0 || account.prohibit_login === 1) return undefined;
+	if (!maySignIn(account)) return undefined;
 	if (!held && (await heldFor(app, account))) return undefined;
 	app.accounts.tokenUses.noteSession(session);
 	app.accounts.tokenUses.noteSignIn(account);
@@ -188,7 +189,7 @@ async function demandFactor(
 
 /** @throws DomainError "forbidden" for an account that is switched off */
 function demandSignIn(account: Account): void {
-	if (account.active === 0 || account.prohibit_login === 1)
+	if (!maySignIn(account))
 		throw bare(
 			"This account is prohibited from signing in, please contact your site administrator.",
 		);

@@ -4,7 +4,6 @@ import { waysOf } from "../domain/factors/second-factor.ts";
 import { accountOfPasskey } from "../domain/factors/show-passkey.ts";
 import { accountWithPassword } from "../domain/sources/sign-in-with-password.ts";
 import { isDomainError } from "../errors.ts";
-import { clientOf } from "./client-of.ts";
 import type { Visit } from "./visit.ts";
 
 /** The fields in which the password, or a passkey, is shown with a form. Forms have other fields whose names begin like these. */
@@ -32,7 +31,6 @@ export async function isPasswordRight(
 				app,
 				{ of: "confirm", account, session: session.id },
 				passkey,
-				clientOf(entry),
 			);
 		else {
 			const { name } = account;

@@ -6,6 +6,7 @@ import { type Account, accountByName } from "../domain/accounts/account.ts";
 import { createUser } from "../domain/accounts/create-user.ts";
 import { sessionById, startSession } from "../domain/accounts/sessions.ts";
 import type { Actor } from "../domain/permissions/actor.ts";
+import { maySignIn } from "../domain/permissions/may-sign-in.ts";
 import { forbidden } from "../errors.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { sessionCookie, sessionSecret } from "../http/session-cookie.ts";
@@ -41,11 +42,7 @@ export async function signedInByProxy(
 	const account =
 		(await accountByName(app.db, name)) ??
 		(await registered(app, name, headers));
-	if (
-		account?.kind !== "user" ||
-		account.active === 0 ||
-		account.prohibit_login === 1
-	)
+	if (account?.kind !== "user" || !maySignIn(account))
 		throw forbidden(
 			"Sign-in is disabled for this account. Ask a site administrator.",
 		);

@@ -72,6 +72,25 @@ test("a job that needs another one does not begin when its owner was switched of
 	]);
 });
 
+test("a runner hears at its next word that the owner of its job was switched off", async () => {
+	await bench.started("stops", file);
+	const task = await bench.take();
+	const heard = async () => {
+		const { body } = await bench.runner.rpc<{ state: { result?: string } }>(
+			"UpdateTask",
+			{ state: { id: task.id } },
+		);
+		return body.state.result;
+	};
+	expect(await heard()).toBeUndefined();
+	await edit("ada", { active: false });
+	expect(await heard()).toBe("RESULT_CANCELLED");
+	expect(await states()).toEqual([
+		["a", "cancelled"],
+		["b", "cancelled"],
+	]);
+});
+
 test("an owner who is switched off while a job is written down gives it to no runner", async () => {
 	await bench.started("race", file);
 	const { workflows } = app.actions;

@@ -214,7 +214,7 @@ describe.runIf(onPostgres)(
 				const { sealed, secret } = beginCodes(first().app, cleo);
 				const step = Math.floor(first().app.clock() / 30_000);
 				const code = (at: number) => codeAt(bytesOf(secret), at);
-				await confirmCodes(first().app, cleo, { sealed, code: code(step) }, by);
+				await confirmCodes(first().app, cleo, { sealed, code: code(step) });
 				const opened = await Promise.all(
 					apps().map((app) => checkCode(app, cleo, code(step + 1))),
 				);

@@ -44,17 +44,11 @@ export async function runCreateToken(
 	const days = value("--days") ?? "0";
 	if (!/^\d{1,4}$/.test(days))
 		throw invalid("--days must be a number from 0 to 9999; 0 is no end");
-	const token = await createToken(
-		app,
-		operator,
-		await userOf(app, name),
-		{
-			name: tokenName,
-			scopes: (value("--scopes") ?? "").split(",").filter(Boolean),
-			days: Number(days),
-		},
-		{ agent: "ingot admin", address: "" },
-	);
+	const token = await createToken(app, operator, await userOf(app, name), {
+		name: tokenName,
+		scopes: (value("--scopes") ?? "").split(",").filter(Boolean),
+		days: Number(days),
+	});
 	return `${token.secret}\n`;
 }
 

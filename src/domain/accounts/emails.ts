@@ -4,7 +4,6 @@ import { type Builder, isConstraint, query } from "../../database/database.ts";
 import type { Dialect } from "../../database/dialect.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { isEmail } from "../../text/names.ts";
-import type { Client } from "../access-log/access-log.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Account } from "./account.ts";
@@ -66,7 +65,6 @@ export async function addConfirmedEmails(
 	actor: Actor,
 	account: Account,
 	emails: readonly string[],
-	by?: Client,
 ): Promise<void> {
 	const wanted = wantedEmails(emails);
 	try {
@@ -128,7 +126,6 @@ export async function removeEmails(
 	actor: Actor,
 	account: Account,
 	emails: readonly string[],
-	by?: Client,
 ): Promise<void> {
 	const wanted = distinct(emails);
 	if (wanted.length === 0) return;

@@ -4,7 +4,6 @@ import { now } from "../../clock.ts";
 import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, notFound } from "../../errors.ts";
-import type { Client } from "../access-log/access-log.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor, TokenLimits } from "../permissions/actor.ts";
 import { notOfHiddenApplication } from "../permissions/hidden-accounts.ts";
@@ -124,7 +123,6 @@ export async function createToken(
 		/** After how many days it stops working; 0 is never. */
 		days?: number;
 	},
-	by?: Client,
 ): Promise<AccessToken & { secret: string }> {
 	// it would outlive what was allowed, or the token that somebody has stolen
 	if (actor.token) throw forbidden("a token cannot create tokens");
@@ -262,7 +260,6 @@ export async function deleteToken(
 	app: App,
 	account: Account,
 	idOrName: string,
-	by?: Client,
 ): Promise<void> {
 	const id = /^\d{1,15}$/.test(idOrName) ? Number(idOrName) : -1;
 	await app.db.write(async (tx) => {

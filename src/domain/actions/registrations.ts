@@ -13,6 +13,7 @@ import { standingIn } from "../organizations/membership.ts";
 import { actingFor } from "../permissions/actor.ts";
 import { mayOwn } from "../permissions/allows.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Holder } from "./holder.ts";
@@ -94,8 +95,7 @@ export async function registrationOf(
 	});
 	if (!row || row.account_id === null) return row;
 	const taker = await accountById(app.db, row.account_id);
-	if (!taker || taker.active === 0 || taker.prohibit_login === 1)
-		return undefined;
+	if (!taker || !maySignIn(taker)) return undefined;
 	const holder = { owner: row.owner_id, repository: row.repository_id };
 	return (await mayRegister(app.db, taker, holder)) ? row : undefined;
 }

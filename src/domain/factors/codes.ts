@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { base32, stepOfCode } from "../../crypto/one-time-codes.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { invalid } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAccess } from "../access-log/access-log.ts";
 import type { Account, Session } from "../accounts/account.ts";
 import { endOtherSessions } from "../accounts/sessions.ts";
 import { freshRecoveryCodes } from "./recovery-codes.ts";
@@ -81,7 +81,6 @@ export async function confirmCodes(
 	app: App,
 	account: Account,
 	{ sealed, code }: { sealed: string; code: string },
-	by: Client,
 	session?: Session,
 ): Promise<readonly string[]> {
 	const secret = openEnrolment(app, account, sealed);
@@ -116,11 +115,7 @@ export async function confirmCodes(
 }
 
 /** Takes the app away that makes codes. @throws DomainError "invalid" where there is none */
-export const removeCodes = (
-	app: App,
-	account: Account,
-	by: Client,
-): Promise<void> =>
+export const removeCodes = (app: App, account: Account): Promise<void> =>
 	app.db.write(async (tx) => {
 		if (!(await tx.run(clear, { account_id: account.id })))
 			throw invalid("No authenticator app is set up.");

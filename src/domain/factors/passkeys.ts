@@ -6,7 +6,7 @@ import { isConstraint, query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { PasskeyTable } from "../../database/schema-factors.ts";
 import { invalid, notFound } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAccess } from "../access-log/access-log.ts";
 import type { Account, Session } from "../accounts/account.ts";
 import { endOtherSessions } from "../accounts/sessions.ts";
 import { passkeyFingerprint } from "../audit/fingerprints.ts";
@@ -158,7 +158,6 @@ export async function addPasskey(
 	app: App,
 	account: Account,
 	{ name, credential }: { name: string; credential: string },
-	by: Client,
 	session?: Session,
 ): Promise<readonly string[]> {
 	const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
@@ -239,7 +238,6 @@ export const removePasskey = (
 	app: App,
 	account: Account,
 	id: number,
-	by: Client,
 ): Promise<void> =>
 	app.db.write(async (tx) => {
 		const gone = await tx.first(remove, { account: account.id, id });

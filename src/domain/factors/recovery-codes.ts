@@ -84,7 +84,6 @@ export async function freshRecoveryCodes(
 export const renewRecoveryCodes = (
 	app: App,
 	account: Account,
-	by: Client,
 ): Promise<readonly string[]> =>
 	app.db.write(async (tx) => {
 		if (!(await secondFactorOf(tx, account)))

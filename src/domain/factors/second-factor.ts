@@ -9,7 +9,7 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { SecondFactorTable } from "../../database/schema-factors.ts";
 import { tooMany } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 
 type SecondFactor = Selectable<SecondFactorTable>;
@@ -142,7 +142,6 @@ export async function endFactors(
 export const removeFactors = (
 	app: App,
 	account: Pick<Account, "id">,
-	by: Client,
 ): Promise<boolean> =>
 	app.db.write(async (tx) => {
 		await tx.run(removePasskeys, { account: account.id });

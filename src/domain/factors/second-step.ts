@@ -9,6 +9,7 @@ import {
 	type Session,
 } from "../accounts/account.ts";
 import { startSession } from "../accounts/sessions.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { secondFactorOf } from "./second-factor.ts";
 
 /** How long somebody has for the second step, in seconds. */
@@ -51,7 +52,7 @@ export async function accountBetweenSteps(
 	const account = id ? await accountById(app.db, Number(id)) : undefined;
 	if (!account || Number(until) <= now(app) || of !== mark(account))
 		return undefined;
-	if (account.active === 0 || account.prohibit_login === 1) return undefined;
+	if (!maySignIn(account)) return undefined;
 	return { account, method: method as Session["method"], stays: stays === "1" };
 }
 

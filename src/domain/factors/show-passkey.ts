@@ -3,8 +3,9 @@ import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { unauthorized } from "../../errors.ts";
-import { type Client, recordPastAccess } from "../access-log/access-log.ts";
+import { recordPastAccess } from "../access-log/access-log.ts";
 import { type Account, accountById } from "../accounts/account.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { isChallengeFor, newChallenge, useChallenge } from "./challenges.ts";
 import {
 	listPasskeys,
@@ -76,7 +77,6 @@ export async function accountOfPasskey(
 	app: App,
 	purpose: PasskeyPurpose,
 	credential: string,
-	by: Client,
 ): Promise<Account> {
 	const { verifyAuthenticationResponse } = await import(
 		"@simplewebauthn/server"
@@ -119,8 +119,7 @@ export async function accountOfPasskey(
 				at: now(app),
 			})) === 1,
 	);
-	if (!done || account.active === 0 || account.prohibit_login === 1)
-		throw refused();
+	if (!done || !maySignIn(account)) throw refused();
 	return account;
 }
 

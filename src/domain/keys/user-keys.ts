@@ -5,7 +5,6 @@ import { type Builder, isConstraint, query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { countRows, withTotal } from "../../database/queries/counted-page.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
-import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { type Actor, isSiteAdmin } from "../permissions/actor.ts";
@@ -45,7 +44,6 @@ export async function addUserKey(
 	actor: Actor,
 	account: Account,
 	input: { title: string; key: string; readOnly?: boolean },
-	by?: Client,
 ): Promise<PublicKey> {
 	const key = readPublicKey(input.key);
 	try {
@@ -135,7 +133,6 @@ export async function removeUserKey(
 	actor: Actor,
 	account: Account,
 	id: number,
-	by?: Client,
 ): Promise<void> {
 	await app.db.write(async (tx) => {
 		const key = await tx.first(byId, { id });

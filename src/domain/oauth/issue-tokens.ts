@@ -12,6 +12,7 @@ import type { OAuthSchema } from "../../database/schema-oauth.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { tokenFingerprint, tokenHash } from "../accounts/tokens.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { OAuthError } from "./errors.ts";
 import {
 	authorizationFingerprint,
@@ -100,7 +101,7 @@ async function holderOf(
 	{ account_id }: Pick<KnownAuthorization, "account_id">,
 ): Promise<Account> {
 	const account = await accountById(tx, account_id);
-	if (!account || account.active === 0 || account.prohibit_login === 1)
+	if (!account || !maySignIn(account))
 		throw new OAuthError("invalid_grant", "the account may not sign in");
 	return account;
 }

@@ -5,6 +5,7 @@ import { accountById } from "../accounts/account.ts";
 import type { OAuthApplication } from "../accounts/oauth-applications.ts";
 import { tokenHash } from "../accounts/tokens.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { spendRefreshToken } from "./brought-tokens.ts";
 import { authenticatedClient, type ClientCredentials } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
@@ -64,8 +65,7 @@ export async function introspect(
 		!account ||
 		found.application_id !== application.id ||
 		found.expires_at <= now(app) ||
-		account.active === 0 ||
-		account.prohibit_login === 1
+		!maySignIn(account)
 	)
 		return { active: false };
 	return {

@@ -1,10 +1,10 @@
 import type { App } from "../../app.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { forbidden, invalid } from "../../errors.ts";
-import type { Client } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "./actor.ts";
+import { maySignIn } from "./may-sign-in.ts";
 
 const change = updateTable("session", {
 	set: ["acting_as_id"],
@@ -16,8 +16,7 @@ export const mayActAs = (administrator: Account, account: Account): boolean =>
 	administrator.admin === 1 &&
 	account.kind === "user" &&
 	account.admin === 0 &&
-	account.active === 1 &&
-	account.prohibit_login === 0;
+	maySignIn(account);
 
 /**
  * Lets an administrator's session act in somebody's name until he ends it, or the session ends. Both find it in their access log.
@@ -27,7 +26,6 @@ export async function beginActing(
 	app: App,
 	{ account: administrator, session, sudoBy }: Actor,
 	account: Account,
-	by: Client,
 ): Promise<void> {
 	if (!session || sudoBy || administrator?.admin !== 1)
 		throw forbidden(
@@ -52,7 +50,6 @@ export async function beginActing(
 export async function endActing(
 	app: App,
 	{ account, session, sudoBy }: Actor,
-	by: Client,
 ): Promise<void> {
 	if (!session || !sudoBy || !account)
 		throw forbidden("you are not acting as another user");

@@ -11,6 +11,7 @@ import {
 	withGrant,
 } from "./access.ts";
 import { actingFor } from "./actor.ts";
+import { maySignIn } from "./may-sign-in.ts";
 import { Level, type Unit } from "./units.ts";
 
 const grants = query(
@@ -76,8 +77,7 @@ async function among(
 ): Promise<Account[]> {
 	const allowed = await accessOf(db, { repository, owner }, accounts);
 	return accounts.filter((account) => {
-		if (account.kind !== "user" || !account.active || account.prohibit_login)
-			return false;
+		if (account.kind !== "user" || !maySignIn(account)) return false;
 		const access = allowed.get(account.id) ?? noAccess;
 		return (unit ? access.unit(unit) : access.level) >= least;
 	});

@@ -5,7 +5,7 @@ import { query, type Reader } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Schema } from "../../database/schema.ts";
 import { conflict, tooMany } from "../../errors.ts";
-import { type Client, noteAccess } from "../access-log/access-log.ts";
+import { noteAccess } from "../access-log/access-log.ts";
 import type { Account } from "../accounts/account.ts";
 
 /** The archive of all data of one person. */
@@ -54,11 +54,7 @@ export async function exportOf(
  * Lets a job make an archive of all data of a person, in the place of an earlier one.
  * @throws DomainError "conflict" while one is made, "too-many" soon after
  */
-export async function askForExport(
-	app: App,
-	account: Account,
-	by: Client,
-): Promise<void> {
+export async function askForExport(app: App, account: Account): Promise<void> {
 	const at = now(app);
 	await app.db.write(async (tx) => {
 		const earlier = await exportOf(app, account, tx);

@@ -4,6 +4,7 @@ import { accountById } from "../accounts/account.ts";
 import { accessTo } from "../permissions/access.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { mayWriteUnit } from "../permissions/allows.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import type { RepositoryWithOwner } from "../repositories/repository.ts";
 import { ownedByIds } from "../repositories/with-owners.ts";
 import type { Pull } from "./pull.ts";
@@ -77,8 +78,8 @@ async function mayLend(
 ): Promise<boolean> {
 	const account = await accountById(db, poster);
 	return (
-		account?.active === 1 &&
-		account.prohibit_login === 0 &&
+		account !== undefined &&
+		maySignIn(account) &&
 		writes(db, actingFor(account), [head])
 	);
 }

@@ -1,6 +1,5 @@
 import type { App } from "../../app.ts";
 import { invalid } from "../../errors.ts";
-import type { Client } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import {
 	addConfirmedEmails,
@@ -78,10 +77,9 @@ export async function addEmails(
 	actor: Actor,
 	account: Account,
 	emails: readonly string[],
-	by?: Client,
 ): Promise<void> {
 	if (actor.sudoBy?.admin)
-		return addConfirmedEmails(app, actor, account, emails, by);
+		return addConfirmedEmails(app, actor, account, emails);
 	for (const email of wantedEmails(emails)) {
 		const holder = await accountByEmail(app.db, email);
 		if (holder && shows(actor, holder, email)) throw usedEmail(holder.email);

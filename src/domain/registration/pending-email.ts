@@ -12,7 +12,6 @@ import type { PendingEmailTable } from "../../database/schema-registration.ts";
 import { invalid, notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words.ts";
-import type { Client } from "../access-log/access-log.ts";
 import { type Account, accountByEmail } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { mayWriteTo } from "./mail-bounds.ts";
@@ -239,7 +238,6 @@ export const addressTaken = () =>
 export async function confirmEmail(
 	app: App,
 	pending: PendingEmail,
-	by: Client,
 ): Promise<void> {
 	try {
 		await app.db.write(async (tx) => {

@@ -13,6 +13,7 @@ import { type Account, accountsByIds } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { standingIn } from "../organizations/membership.ts";
 import { type Actor, actingFor, isSiteAdmin } from "../permissions/actor.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { countMailToStranger } from "../registration/mail-bounds.ts";
 import { addTeamMember } from "./members.ts";
 import { type Team, teamById } from "./team.ts";
@@ -181,8 +182,7 @@ async function mayStillInvite(
 	const found = await accountsByIds(app.db, ids);
 	const organization = found.find(({ id }) => id === organization_id);
 	const inviter = found.find(({ id }) => id === inviter_id);
-	if (!organization || inviter?.active !== 1 || inviter.prohibit_login === 1)
-		return false;
+	if (!organization || !inviter || !maySignIn(inviter)) return false;
 	if (isSiteAdmin(actingFor(inviter))) return true;
 	return (await standingIn(app.db, organization, inviter)).owner;
 }

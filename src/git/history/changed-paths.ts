@@ -4,6 +4,7 @@ import type { Git } from "../git.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { nearChanges } from "./near-changes.ts";
 import { inReadTurn } from "./read-turn.ts";
 
 /** Paths of a difference; `more` where it has others. */
@@ -29,6 +30,12 @@ export async function changedPaths(
 	const paths: string[] = [];
 	if (ids[0] === ids[1] || !storeExists(git, from))
 		return { paths, more: false };
+	const near = await nearChanges(git, from, [oldOid, newOid]);
+	if (near)
+		return {
+			paths: near.slice(0, most).map(({ path }) => path),
+			more: near.length > most,
+		};
 	return inReadTurn(git, signal, async () => {
 		const output = streamGit(git, from, "diff-tree", [...names, ...ids, "--"], {
 			signal,

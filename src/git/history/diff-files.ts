@@ -1,10 +1,11 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "../git.ts";
+import type { TreeChange } from "../objects/tree-change.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
 import { SPACES, type Whitespace } from "./changed-files.ts";
-import { parseRaw, type TreeChange } from "./diff-tree.ts";
+import { parseRaw } from "./diff-tree.ts";
 import { type Hunk, type PatchBlock, patchBlocks } from "./patch-blocks.ts";
 import { inTurns } from "./read-turn.ts";
 

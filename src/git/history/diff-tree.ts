@@ -2,21 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { GitError } from "../errors.ts";
 import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
+import type { TreeChange } from "../objects/tree-change.ts";
 import { emptyTreeOid, isOid } from "../oid.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
+import { nearChanges } from "./near-changes.ts";
 import { readGit } from "./read-turn.ts";
-
-/** One path that differs between two trees. Modes are 0 and ids zeros where there is nothing. */
-export type TreeChange = {
-	readonly status: "added" | "deleted" | "modified" | "renamed" | "type";
-	readonly path: string;
-	/** Where a renamed file was. */
-	readonly oldPath?: string;
-	readonly oldMode: number;
-	readonly newMode: number;
-	readonly oldOid: string;
-	readonly newOid: string;
-};
 
 interface DiffTreeOptions {
 	readonly paths?: readonly string[];
@@ -25,7 +15,8 @@ interface DiffTreeOptions {
 }
 
 /**
- * What differs between two commits or trees, in git's order (git-diff-tree(1), raw format); null is the empty tree.
+ * What differs between two commits or trees, in git's order (git-diff-tree(1), raw format); null is the empty tree. A small difference
+ * is found by reading; else one git process answers.
  * Throws `missing-object`, `too-large`, `failed`.
  */
 export async function diffTree(
@@ -35,6 +26,11 @@ export async function diffTree(
 	newOid: string | null,
 	options: DiffTreeOptions = {},
 ): Promise<TreeChange[]> {
+	const near =
+		options.renames || options.paths
+			? undefined
+			: await nearChanges(git, from, [oldOid, newOid]);
+	if (near) return near;
 	const raw = await rawDiff(git, from, oldOid, newOid, options);
 	return changesOf(fields(shares(raw)));
 }

@@ -14,7 +14,7 @@ export async function isAncestor(
 	ancestor: string,
 	commit: string,
 ): Promise<boolean> {
-	const near = await searchNear(git, from, ancestor, commit);
+	const near = await isNearAncestor(git, from, ancestor, commit);
 	if (near !== undefined) return near;
 	const { code } = await readGit(
 		git,
@@ -26,8 +26,8 @@ export async function isAncestor(
 	return code === 0;
 }
 
-/** Looks at the newest generations; undefined when there are more. */
-async function searchNear(
+/** The same by reading the newest generations alone; undefined when there are more. */
+export async function isNearAncestor(
 	git: Git,
 	from: ReadFrom,
 	ancestor: string,

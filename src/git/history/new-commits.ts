@@ -14,14 +14,17 @@ export async function newCommits(
 	to: string,
 	limit: number,
 ): Promise<string[]> {
-	const near = await inLine(git, store, from, to);
+	const near = await commitsInLine(git, store, from, to);
 	return near
 		? near.slice(0, limit)
 		: log(git, store, { from: [to], not: from ? [from] : [], limit });
 }
 
-/** Walks back from both in turn until one comes by where the other was; undefined where merges lie between, or many commits. */
-async function inLine(
+/**
+ * The same, all of them, by reading alone: walks back from both in turn until one comes by where the other was. Undefined where merges lie between, or many
+ * commits. Throws `missing-object`, `wrong-type`, `too-large`.
+ */
+export async function commitsInLine(
 	git: Git,
 	store: ReadFrom,
 	from: string | undefined,

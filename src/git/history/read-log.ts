@@ -1,4 +1,4 @@
-import { GitError } from "../errors.ts";
+import { GitError, isGitError } from "../errors.ts";
 import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
 import type { Commit } from "../objects/commit.ts";
@@ -7,6 +7,7 @@ import { isOid } from "../oid.ts";
 import { objectInfo, readCommitOnce } from "../read/object.ts";
 import { type ReadFrom, storeExists } from "../store.ts";
 import { streamGit } from "../stream.ts";
+import { commitsInLine } from "./new-commits.ts";
 
 /** A commit as a log has it. */
 export interface LoggedCommit {
@@ -52,19 +53,34 @@ export async function* readLog(
 		if (!isOid(store.format, oid))
 			throw new GitError("missing-object", "not an object id", { oid });
 	if (!storeExists(git, store)) return;
-	const args = ["--reverse", "--date-order", tip];
-	if (not) args.push(`^${not}`);
-	const output = streamGit(git, store, "rev-list", [...args, "--"], {
-		...{ bounded: true, signal },
-	});
 	let some: string[] = [];
-	for await (const oid of within(fields(output, "\n"), atMost)) {
+	const ids = olderFirst(git, store, { tip, not }, signal);
+	for await (const oid of within(ids, atMost)) {
 		some.push(oid);
 		if (some.length < commitsAtOnce) continue;
 		yield* readCommits(git, store, some, most);
 		some = [];
 	}
 	yield* readCommits(git, store, some, most);
+}
+
+/** Ids of the commits that one has and another has not. A few in a line are found by reading; else one git process answers. */
+async function* olderFirst(
+	git: Git,
+	store: ReadFrom,
+	{ tip, not }: { readonly tip: string; readonly not: string | undefined },
+	signal: AbortSignal,
+): AsyncGenerator<string> {
+	const near = await commitsInLine(git, store, not, tip).catch((error) => {
+		// one of them is larger than what is kept in memory
+		if (isGitError(error, "too-large")) return undefined;
+		throw error;
+	});
+	if (near) return yield* near.reverse();
+	const args = ["--reverse", "--date-order", tip];
+	if (not) args.push(`^${not}`);
+	const run = { bounded: true, signal };
+	yield* fields(streamGit(git, store, "rev-list", [...args, "--"], run), "\n");
 }
 
 /** Gives ids once it is known that they are no more than so many. @throws GitError "too-large" */

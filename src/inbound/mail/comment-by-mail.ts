@@ -16,6 +16,7 @@ import {
 import type { ReplyAddress } from "../../domain/notifications/reply-address.ts";
 import { ownedById } from "../../domain/notifications/repository-news.ts";
 import { type Actor, actingFor } from "../../domain/permissions/actor.ts";
+import { maySignIn } from "../../domain/permissions/may-sign-in.ts";
 import { answerLine } from "../../domain/pulls/reviews/line-comments.ts";
 import { fullName } from "../../domain/repositories/repository.ts";
 import { forbidden, invalid, isDomainError, notFound } from "../../errors.ts";
@@ -99,8 +100,7 @@ export async function commentByMail(
 
 /** @throws DomainError "unauthorized" */
 function demandSignIn(account: Account): void {
-	if (account.active === 0 || account.prohibit_login === 1)
-		throw forbidden("held");
+	if (!maySignIn(account)) throw forbidden("held");
 }
 
 /** What the guards of the API see, as if the account had asked there. */

@@ -20,6 +20,7 @@ import {
 	type PushSubscription,
 	pushSubscriptionById,
 } from "../../domain/notifications/push-subscriptions.ts";
+import { maySignIn } from "../../domain/permissions/may-sign-in.ts";
 import { EgressFailed, EgressRefused } from "../../egress/refused.ts";
 import type { OutboxWorker } from "../../jobs/outbox.ts";
 import type { ServerTurns } from "../../jobs/server-turns.ts";
@@ -165,7 +166,7 @@ async function textOf(
 	to: Account,
 	{ repository_id, ...push }: OutgoingPush,
 ): Promise<string | undefined> {
-	if (!to.active || to.prohibit_login) return undefined;
+	if (!maySignIn(to)) return undefined;
 	const words = await mailWords(to.language);
 	if (push.kind === pushTest)
 		return JSON.stringify({

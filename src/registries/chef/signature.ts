@@ -10,6 +10,7 @@ import type { App } from "../../app.ts";
 import { accountByName } from "../../domain/accounts/account.ts";
 import { chefKeyOf } from "../../domain/packages/chef-key.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { maySignIn } from "../../domain/permissions/may-sign-in.ts";
 import { unauthorized } from "../../errors.ts";
 
 /** How far the clock of a client may be from ours. */
@@ -46,8 +47,7 @@ export async function signerOf(
 	if (
 		!key ||
 		account.kind !== "user" ||
-		account.active === 0 ||
-		account.prohibit_login === 1 ||
+		!maySignIn(account) ||
 		account.must_change_password === 1 ||
 		!(Math.abs(app.clock() - time) < skewMs) ||
 		!pathsOf(app, request).some((path) =>

@@ -11,6 +11,7 @@ import {
 } from "../../domain/keys/public-key.ts";
 import { despiteMaintenance } from "../../domain/maintenance/maintenance.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
+import { maySignIn } from "../../domain/permissions/may-sign-in.ts";
 
 /** The holder of a key. */
 export interface KeyHolder {
@@ -68,12 +69,7 @@ async function accountHolder(
 	id: number,
 ): Promise<KeyHolder | undefined> {
 	const account = await accountById(app.db, id);
-	if (
-		!account ||
-		account.active === 0 ||
-		account.prohibit_login === 1 ||
-		account.must_change_password === 1
-	)
+	if (!account || !maySignIn(account) || account.must_change_password === 1)
 		return undefined;
 	return {
 		key: key.id,

@@ -7,13 +7,7 @@ import type { CodeFound, Facet } from "../../domain/code-search/search-code.ts";
 import { escapedPath } from "../../text/escape-path.ts";
 import { foundFields, foundView, mostPlaces } from "./found.ts";
 
-const {
-	Array: List,
-	Boolean: YesNo,
-	Integer,
-	Object: Fields,
-	String: Text,
-} = Type;
+const { Array: List, Integer, Object: Fields, String: Text } = Type;
 
 const CodePlace = Fields(
 	{

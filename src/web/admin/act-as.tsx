@@ -3,7 +3,6 @@ import { beginActing, endActing } from "../../domain/permissions/act-as.ts";
 import { notFound } from "../../errors.ts";
 import { anyone, siteAdminBrowser } from "../../guards/account.ts";
 import { idOf } from "../../text/path-id.ts";
-import { clientOf } from "../client-of.ts";
 import { form, see } from "../page.ts";
 import { at, pathOf } from "../visit.ts";
 import { t } from "../words/words.ts";
@@ -17,10 +16,10 @@ export const actAs = form({
 	fields: {},
 	sudo: true,
 	shownOn: personPage,
-	async run({ app, actor, params, entry }) {
+	async run({ app, actor, params }) {
 		const account = await accountById(app.db, idOf(params.id));
 		if (account?.kind !== "user") throw notFound();
-		await beginActing(app, actor, account, clientOf(entry));
+		await beginActing(app, actor, account);
 		return see(at(pathOf(account.name)));
 	},
 });
@@ -31,8 +30,8 @@ export const stopActing = form({
 	on: anyone,
 	fields: {},
 	shownOn: adminHome,
-	async run({ app, actor, entry }) {
-		await endActing(app, actor, clientOf(entry));
+	async run({ app, actor }) {
+		await endActing(app, actor);
 		return see(
 			at(`/-/admin/users/${actor.account?.id}/edit`),
 			t("You are acting as yourself again."),

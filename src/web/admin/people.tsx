@@ -12,7 +12,6 @@ import { deleteUser, stillOwns } from "../../domain/removal/delete-user.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { siteAdmin } from "../../guards/account.ts";
 import { idOf } from "../../text/path-id.ts";
-import { clientOf } from "../client-of.ts";
 import { accountKeptFor } from "../deleted/deleted-accounts.tsx";
 import { choice, email, line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
@@ -303,9 +302,9 @@ export const resetFactors = form({
 	fields: {},
 	sudo: true,
 	shownOn: personPage,
-	async run({ app, params, entry }) {
+	async run({ app, params }) {
 		const account = await personOf(app, params.id);
-		const had = await removeFactors(app, account, clientOf(entry));
+		const had = await removeFactors(app, account);
 		return see(
 			at(`/-/admin/users/${account.id}/edit`),
 			had

@@ -1,6 +1,7 @@
 import type { App } from "../../app.ts";
 import type { Account } from "../../domain/accounts/account.ts";
 import { secondFactorOf } from "../../domain/factors/second-factor.ts";
+import { maySignIn } from "../../domain/permissions/may-sign-in.ts";
 import {
 	beginLogin,
 	endJourney,
@@ -123,7 +124,7 @@ async function finish(
 	back: string,
 ): Promise<Redirect> {
 	const { app } = context;
-	if (account.active === 0 || account.prohibit_login === 1)
+	if (!maySignIn(account))
 		throw forbidden(
 			"Sign-in is disabled for this account. Ask a site administrator.",
 		);

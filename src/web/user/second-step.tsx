@@ -240,8 +240,7 @@ export const sendPasskey = form({
 		const half = await demandStep(entry);
 		const { account } = half;
 		const purpose = { of: "second-step", account } as const;
-		const by = clientOf(entry);
-		await accountOfPasskey(app, purpose, fields.credential, by);
+		await accountOfPasskey(app, purpose, fields.credential);
 		return signedIn({ app, actor, entry }, half, fields.redirect_to);
 	},
 });

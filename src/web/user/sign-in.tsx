@@ -4,7 +4,6 @@ import { accountWithPassword } from "../../domain/sources/sign-in-with-password.
 import { DomainError, isDomainError } from "../../errors.ts";
 import { anyone } from "../../guards/account.ts";
 import { noSessionCookie } from "../../http/session-cookie.ts";
-import { clientOf } from "../client-of.ts";
 import { line, secret, tick } from "../fields.ts";
 import { form, page, see } from "../page.ts";
 import { Form } from "../parts/form.tsx";
@@ -116,7 +115,6 @@ export const passkeySignIn = form({
 			app,
 			{ of: "sign-in" },
 			fields.credential,
-			clientOf(entry),
 		);
 		const half = { account, method: "passkey", stays: true } as const;
 		return signedIn({ app, actor, entry }, half, fields.redirect_to);

@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testForge } from "../../support/forge.ts";
 
-const _run = promisify(execFile);
 let forge: Awaited<ReturnType<typeof testForge>>;
 let ada: { name: string; password: string };
 let bob: { name: string; password: string };
@@ -72,14 +69,6 @@ const head = async (name: string, branch = "main") =>
 			{ as: ada },
 		)
 	).body?.commit?.id;
-const _sha = async (name: string, path: string) =>
-	(
-		await forge.call<{ sha: string }>(
-			"GET",
-			`/repos/ada/${name}/contents/${path}`,
-			{ as: ada },
-		)
-	).body.sha;
 
 const created = (path: string) => [
 	{ operation: "create", path, content: "eA==" },

@@ -9,13 +9,12 @@ import { testForge } from "../../support/forge.ts";
 const run = promisify(execFile);
 let forge: Awaited<ReturnType<typeof testForge>>;
 let ada: { name: string; password: string };
-let _bob: { name: string; password: string };
 let work: string;
 
 beforeAll(async () => {
 	forge = await testForge();
 	ada = await forge.user("ada", { full_name: "Ada L" });
-	_bob = await forge.user("bob");
+	await forge.user("bob");
 	work = await mkdtemp(join(tmpdir(), "ingot-files-"));
 });
 afterAll(() => rm(work, { recursive: true, force: true }));

@@ -31,7 +31,6 @@ let forge: Forge;
 let ada: Account;
 const moment = Date.parse("2026-11-22T14:03:07Z");
 const at = Math.floor(moment / 1000);
-const client = { agent: "a browser", address: "203.0.113.7" };
 
 beforeAll(async () => {
 	forge = await testForge({}, { clock: () => moment });
@@ -170,9 +169,7 @@ test("a session keeps the beginning of what its browser calls itself, and the pa
 });
 
 test("recovery codes are made for those who have a second factor", async () => {
-	await expect(
-		renewRecoveryCodes(forge.app, ada, client),
-	).rejects.toMatchObject({
+	await expect(renewRecoveryCodes(forge.app, ada)).rejects.toMatchObject({
 		kind: "invalid",
 		message: "Set up two-factor authentication first.",
 	});

@@ -38,7 +38,6 @@ let forge: Forge;
 let ada: Account;
 let bob: Account;
 let moment = Date.parse("2026-11-22T14:03:07Z");
-const client = { agent: "a browser", address: "203.0.113.7" };
 
 const accountNamed = async (name: string) =>
 	(await accountByName(forge.app.db, name)) as Account;
@@ -171,10 +170,10 @@ describe("an account without a second factor", () => {
 			expect(await tryingCode(app, ada, async () => true)).toBe(false);
 			expect(await checkCode(app, ada, "123456")).toBe(false);
 		}
-		await expect(removeCodes(app, ada, client)).rejects.toThrow(
+		await expect(removeCodes(app, ada)).rejects.toThrow(
 			"No authenticator app is set up.",
 		);
-		expect(await removeFactors(app, ada, client)).toBe(false);
+		expect(await removeFactors(app, ada)).toBe(false);
 	});
 
 	test("lacks one where the operator demands it of all, or of administrators", async () => {
@@ -219,7 +218,7 @@ describe("recovery codes", () => {
 		const { app } = forge;
 		const { secret, sealed } = beginCodes(app, account);
 		const code = codeAt(bytesOf(secret), Math.floor(moment / 30_000));
-		return confirmCodes(app, account, { sealed, code }, client);
+		return confirmCodes(app, account, { sealed, code });
 	}
 
 	test("go with the last factor of their account, and no others do", async () => {
@@ -227,7 +226,7 @@ describe("recovery codes", () => {
 		expect(await enrol(ada)).toHaveLength(10);
 		expect(await enrol(bob)).toHaveLength(10);
 		expect([await codesOf(ada), await codesOf(bob)]).toEqual([10, 10]);
-		await removeCodes(app, ada, client);
+		await removeCodes(app, ada);
 		expect([await codesOf(ada), await codesOf(bob)]).toEqual([0, 10]);
 		expect(await waysOf(app.db, ada)).toEqual({ codes: false, passkeys: 0 });
 		expect(await secondFactorOf(app.db, ada)).toBeUndefined();
@@ -240,7 +239,7 @@ describe("recovery codes", () => {
 		const dan = await accountNamed("dan");
 		const { secret, sealed } = beginCodes(app, dan);
 		const codeNow = () => codeAt(bytesOf(secret), Math.floor(moment / 30_000));
-		await confirmCodes(app, dan, { sealed, code: codeNow() }, client);
+		await confirmCodes(app, dan, { sealed, code: codeNow() });
 		await later(60, async () => {
 			for (let n = 0; n < 20; n++)
 				for (const text of ["", "12345", "1234567", "abcdef", "12345x"])
@@ -270,7 +269,7 @@ describe("recovery codes", () => {
 		const { app } = forge;
 		const credential = JSON.stringify({ id: "a", response: {} });
 		await expect(
-			addPasskey(app, ada, { name: "key", credential }, client),
+			addPasskey(app, ada, { name: "key", credential }),
 		).rejects.toMatchObject({
 			...{ kind: "invalid", details: { field: "credential" } },
 		});
@@ -294,7 +293,7 @@ describe("recovery codes", () => {
 			...{ kind: "invalid", details: { field: "code" } },
 			message: "An authenticator app is already set up. Remove it first.",
 		});
-		await removeCodes(app, cid, client);
+		await removeCodes(app, cid);
 		expect(await codesOf(cid)).toBe(10);
 		expect(await enrol(cid)).toEqual([]);
 		expect(await waysOf(app.db, cid)).toEqual({ codes: true, passkeys: 1 });
@@ -307,9 +306,9 @@ describe("recovery codes", () => {
 					.where("action", "=", "factor.all-removed"),
 			);
 		expect(await removals()).toEqual([]);
-		expect(await removeFactors(app, cid, client)).toBe(true);
+		expect(await removeFactors(app, cid)).toBe(true);
 		expect(await removals()).toHaveLength(1);
-		expect(await removeFactors(app, cid, client)).toBe(false);
+		expect(await removeFactors(app, cid)).toBe(false);
 		expect(await removals()).toHaveLength(1);
 		const passkeys = await app.db.rows((q) =>
 			q.selectFrom("passkey").select("id").where("account_id", "=", cid.id),
@@ -320,10 +319,10 @@ describe("recovery codes", () => {
 	test("are taken away with all factors of their account, and no others are", async () => {
 		const { app } = forge;
 		await enrol(ada);
-		expect(await removeFactors(app, bob, client)).toBe(true);
+		expect(await removeFactors(app, bob)).toBe(true);
 		expect([await codesOf(ada), await codesOf(bob)]).toEqual([10, 0]);
 		expect(await secondFactorOf(app.db, bob)).toBeUndefined();
 		expect(await waysOf(app.db, ada)).toEqual({ codes: true, passkeys: 0 });
-		expect(await removeFactors(app, ada, client)).toBe(true);
+		expect(await removeFactors(app, ada)).toBe(true);
 	});
 });

@@ -34,9 +34,8 @@ test("where a second factor is demanded, nothing else opens before it is set up"
 	expect((await browser.get("/user/settings/keys")).status).toBe(200);
 	const account = await accountByName(forge.app.db, "root");
 	if (!account) throw new Error("no root");
-	const by = { agent: "", address: "" };
-	expect(await removeFactors(forge.app, account, by)).toBe(true);
-	expect(await removeFactors(forge.app, account, by)).toBe(false);
+	expect(await removeFactors(forge.app, account)).toBe(true);
+	expect(await removeFactors(forge.app, account)).toBe(false);
 	const again = await signedInVisitor(forge, root);
 	expect((await again.get("/")).to).toBe("/user/settings/security");
 });

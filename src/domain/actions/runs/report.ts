@@ -2,9 +2,11 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
+import { isJobOpen } from "../../accounts/job-tokens.ts";
 import { runContextOf } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
 import { advanceRun } from "./advance.ts";
+import { cancelBarredRun } from "./cancel-barred.ts";
 import { endSteps, endTask } from "./end-task.ts";
 import { isOver, jobById, runById, type Status, type Task } from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
@@ -47,6 +49,9 @@ export async function reportTask(
 	runner: Runner,
 	report: Report,
 ): Promise<{ task: Task; outputs: string[] }> {
+	// what has ended has ended as it says
+	if (!report.status || !isOver(report.status))
+		await endBarred(app, runner, report.task);
 	return app.db.write(async (tx) => {
 		const task = await taskById(tx, report.task);
 		if (task?.runner_id !== runner.id) throw notFound("task not found");
@@ -111,6 +116,15 @@ export async function reportTask(
 			);
 		return { task: changed, outputs: sent };
 	});
+}
+
+/** Ends the run of a task whose owner, or who has begun it, was switched off meanwhile: the answer tells the runner to stop. */
+async function endBarred(app: App, runner: Runner, id: number): Promise<void> {
+	const task = await taskById(app.db, id);
+	if (task?.runner_id !== runner.id || isOver(task.status)) return;
+	if (await isJobOpen(app.db, id)) return;
+	const job = await jobById(app.db, task.job_id);
+	if (job) await cancelBarredRun(app, job.run_id);
 }
 
 /** Notes what has changed of the steps that the job has; a runner tells of all of them each time. */

@@ -5,6 +5,7 @@ import { raw } from "../../../database/raw.ts";
 import { accountsByIds } from "../../accounts/account.ts";
 import { actingFor } from "../../permissions/actor.ts";
 import { mayWriteUnit } from "../../permissions/allows.ts";
+import { maySignIn } from "../../permissions/may-sign-in.ts";
 import type { Pull } from "../../pulls/pull.ts";
 import { movesOfGuests } from "../../refs/cause-of-move.ts";
 import { branchPrefix } from "../../refs/ref.ts";
@@ -174,10 +175,9 @@ async function handsOf(
 			hands.push({ account: null, writes: false, approved: false });
 			continue;
 		}
-		const barred = account.active === 0 || account.prohibit_login === 1;
-		const access = barred
-			? undefined
-			: (await contextFor(app.db, actingFor(account), owned)).access;
+		const access = maySignIn(account)
+			? (await contextFor(app.db, actingFor(account), owned)).access
+			: undefined;
 		hands.push({
 			account: account.id,
 			writes: access !== undefined && mayWriteUnit(access, "code"),

@@ -2,7 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { isGitError } from "../../../git/errors.ts";
-import { isAncestor } from "../../../git/history/is-ancestor.ts";
+import {
+	isAncestor,
+	isNearAncestor,
+} from "../../../git/history/is-ancestor.ts";
 import { log } from "../../../git/history/log.ts";
 import { readLog } from "../../../git/history/read-log.ts";
 import { stepsOfHistory } from "../../../git/history/steps-of-history.ts";
@@ -256,8 +259,13 @@ async function commitsGone(
 	}: Pick<HistoryWork, "tip" | "work"> & { readonly from: readonly string[] },
 ): Promise<string[] | undefined> {
 	try {
+		const store = storeOf(repository);
+		const kept = await Promise.all(
+			from.map((oid) => isNearAncestor(app.git, store, oid, tip)),
+		);
+		if (kept.every((is) => is === true)) return [];
 		const range = { from, not: [tip], limit: mostGone + 1, signal };
-		const gone = await log(app.git, storeOf(repository), range);
+		const gone = await log(app.git, store, range);
 		return gone.length > mostGone ? undefined : gone;
 	} catch (error) {
 		if (isGitError(error, "missing-object") || isGitError(error, "failed"))

@@ -20,6 +20,7 @@ import {
 	type SignedInActor,
 } from "../../permissions/actor.ts";
 import { mayReadUnit } from "../../permissions/allows.ts";
+import { maySignIn } from "../../permissions/may-sign-in.ts";
 import { mayCancelMerge } from "../../policies/pull.ts";
 import { contextFor } from "../../repositories/context-for.ts";
 import { repositoryById } from "../../repositories/repository.ts";
@@ -194,8 +195,7 @@ async function retry(app: App, id: number, by: number | null): Promise<void> {
 
 /** Whether somebody may still sign in and read what he wanted merged; the lists of rules name him whatever became of him. */
 const mayAct = (doer: Account, access: Access): boolean =>
-	doer.active === 1 &&
-	doer.prohibit_login === 0 &&
+	maySignIn(doer) &&
 	mayReadUnit(access, "code") &&
 	mayReadUnit(access, "pulls");
 

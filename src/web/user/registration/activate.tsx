@@ -12,7 +12,6 @@ import {
 } from "../../../domain/registration/registrations.ts";
 import { notFound } from "../../../errors.ts";
 import { anyone } from "../../../guards/account.ts";
-import { clientOf } from "../../client-of.ts";
 import { line, secret } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Submit } from "../../parts/form.tsx";
@@ -137,12 +136,12 @@ export const confirm = form({
 	on: anyone,
 	fields: {},
 	shownOn: confirmPage,
-	async run({ app, search, entry }) {
+	async run({ app, search }) {
 		const pending = await pendingOfCode(app, search.get("code") ?? "");
 		const account = await accountById(app.db, pending.account_id);
 		// the first address of an account is confirmed with its password
 		if (account?.active !== 1) throw notFound();
-		await confirmEmail(app, pending, clientOf(entry));
+		await confirmEmail(app, pending);
 		return see(
 			at("/user/settings/account"),
 			t("{address} was verified.", { address: pending.email }),

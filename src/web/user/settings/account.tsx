@@ -160,8 +160,8 @@ export const removeAddress = form({
 	fields: { email: line({ required: "Enter an email address." }) },
 	shownOn: accountPage,
 	sudo: true,
-	async run({ app, actor, me, entry, fields }) {
-		await removeEmails(app, actor, me, [fields.email], clientOf(entry));
+	async run({ app, actor, me, fields }) {
+		await removeEmails(app, actor, me, [fields.email]);
 		return see(here(), t("The email address was removed."));
 	},
 });

@@ -5,7 +5,6 @@ import {
 	exportOf,
 } from "../../../domain/personal-exports/account-export.ts";
 import { signedIn } from "../../../guards/account.ts";
-import { clientOf } from "../../client-of.ts";
 import { form, page, see } from "../../page.ts";
 import { bytes } from "../../parts/bytes.ts";
 import { Form, Submit } from "../../parts/form.tsx";
@@ -96,8 +95,8 @@ export const requestExport = form({
 	fields: {},
 	shownOn: exportPage,
 	sudo: true,
-	async run({ app, me, entry }) {
-		await askForExport(app, me, clientOf(entry));
+	async run({ app, me }) {
+		await askForExport(app, me);
 		return see(here(), t("Your data is being exported."));
 	},
 });

@@ -9,7 +9,6 @@ import {
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { bounds } from "../../../text/text-limits.ts";
-import { clientOf } from "../../client-of.ts";
 import { line, lines, whole } from "../../fields.ts";
 import { form, page, see } from "../../page.ts";
 import { Form, Line, Lines, Submit } from "../../parts/form.tsx";
@@ -160,7 +159,7 @@ export const addKey = form({
 	},
 	shownOn: keysPage,
 	sudo: true,
-	async run({ app, actor, me, entry, fields }) {
+	async run({ app, actor, me, fields }) {
 		if (/PRIVATE KEY/.test(fields.content))
 			throw invalid(
 				t(
@@ -170,17 +169,13 @@ export const addKey = form({
 			);
 		const [, , comment = ""] = fields.content.trim().split(/\s+/);
 		const title = fields.title || comment.slice(0, 100) || t("key");
-		await addUserKey(
-			app,
-			actor,
-			me,
-			{ title, key: fields.content },
-			clientOf(entry),
-		).catch((error) => {
-			if (!isDomainError(error, "invalid")) throw error;
-			const field = /title/.test(error.message) ? "title" : "content";
-			throw invalid(error.message, { field });
-		});
+		await addUserKey(app, actor, me, { title, key: fields.content }).catch(
+			(error) => {
+				if (!isDomainError(error, "invalid")) throw error;
+				const field = /title/.test(error.message) ? "title" : "content";
+				throw invalid(error.message, { field });
+			},
+		);
 		return see(here(), t("The key was added."));
 	},
 });
@@ -192,8 +187,8 @@ export const removeKey = form({
 	fields: { id: whole() },
 	shownOn: keysPage,
 	sudo: true,
-	async run({ app, actor, me, entry, fields }) {
-		await removeUserKey(app, actor, me, fields.id, clientOf(entry));
+	async run({ app, actor, me, fields }) {
+		await removeUserKey(app, actor, me, fields.id);
 		return see(here(), t("The key was deleted."));
 	},
 });

@@ -9,7 +9,6 @@ import { namedRepositories } from "../../../domain/repositories/named.ts";
 import { invalid, isDomainError } from "../../../errors.ts";
 import { signedIn } from "../../../guards/account.ts";
 import { bounds } from "../../../text/text-limits.ts";
-import { clientOf } from "../../client-of.ts";
 import { choice, line, lines, whole } from "../../fields.ts";
 import { LevelTable } from "../../level-table.tsx";
 import { form, type PageContext, page, see } from "../../page.ts";
@@ -255,15 +254,12 @@ export const makeToken = form({
 			: undefined;
 		const days = Number(fields.expires);
 		const wanted = { name: fields.name, scopes, repositories, days };
-		const by = clientOf(context.entry);
-		const made = await createToken(app, actor, me, wanted, by).catch(
-			(error) => {
-				if (!isDomainError(error, "bad-request")) throw error;
-				throw invalid(t("You already have a token with this name."), {
-					field: "name",
-				});
-			},
-		);
+		const made = await createToken(app, actor, me, wanted).catch((error) => {
+			if (!isDomainError(error, "bad-request")) throw error;
+			throw invalid(t("You already have a token with this name."), {
+				field: "name",
+			});
+		});
 		return tokens(context, {
 			name: made.name,
 			secret: made.secret,
@@ -277,8 +273,8 @@ export const removeToken = form({
 	on: signedIn(),
 	fields: { id: whole() },
 	shownOn: tokensPage,
-	async run({ app, me, entry, fields }) {
-		await deleteToken(app, me, String(fields.id), clientOf(entry));
+	async run({ app, me, fields }) {
+		await deleteToken(app, me, String(fields.id));
 		return see(here(), t("The token was deleted."));
 	},
 });

@@ -91,13 +91,13 @@ const endings: Readonly<
 	async "factor.app-added"(account, kept) {
 		const { sealed, secret } = beginCodes(forge.app, account);
 		const code = codeAt(bytesOf(secret), Math.floor(Date.now() / 30_000));
-		await confirmCodes(forge.app, account, { sealed, code }, client, kept);
+		await confirmCodes(forge.app, account, { sealed, code }, kept);
 	},
 	async "factor.passkey-added"(account, kept) {
 		const wanted = await passkeyCreation(forge.app, account);
 		const credential = authenticator(forge.url).create(wanted as never);
 		const input = { name: "phone", credential };
-		await addPasskey(forge.app, account, input, client, kept);
+		await addPasskey(forge.app, account, input, kept);
 	},
 };
 const keeping = ["session.ended", "factor.app-added", "factor.passkey-added"];

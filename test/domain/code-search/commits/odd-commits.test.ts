@@ -51,7 +51,7 @@ test("commits of many parents, of large messages and of other encodings are foun
 
 test("commits of messages that are small as a pack and large in memory are read one after the other", async () => {
 	const { dir, push, found } = await pushing();
-	const { ok, forge } = bench;
+	const { forge } = bench;
 	const text = "long text ".repeat(100_000);
 	const count = 450;
 	function* commits() {

@@ -50,7 +50,7 @@ async function lostCommit(bench: Awaited<ReturnType<typeof gitBench>>) {
 test("whoever knows the id of what was lost does not get it by pushing its id", async () => {
 	const bench = await gitBench();
 	const { forge, ada, bob } = bench;
-	const { name, dir, first, bad, tree, blob } = await lostCommit(bench);
+	const { name, first, bad, tree, blob } = await lostCommit(bench);
 	const zero = "0".repeat(40);
 	const push = async (
 		who: { name: string; password: string },

@@ -6,7 +6,6 @@ import {
 } from "../../../../domain/factors/codes.ts";
 import { renewRecoveryCodes } from "../../../../domain/factors/recovery-codes.ts";
 import { signedIn } from "../../../../guards/account.ts";
-import { clientOf } from "../../../client-of.ts";
 import { line, secret } from "../../../fields.ts";
 import { form, page, see } from "../../../page.ts";
 import { Form, Line, Submit } from "../../../parts/form.tsx";
@@ -111,12 +110,11 @@ export const enrol = form({
 	},
 	shownOn: enrolPage,
 	sudo: true,
-	async run({ app, actor, me, entry, fields }) {
+	async run({ app, actor, me, fields }) {
 		const codes = await confirmCodes(
 			app,
 			me,
 			{ sealed: fields.enrolment, code: fields.code },
-			clientOf(entry),
 			actor.session,
 		);
 		return withCodes(
@@ -135,8 +133,8 @@ export const disable = form({
 	fields: {},
 	shownOn: securityPage,
 	sudo: true,
-	async run({ app, me, entry }) {
-		await removeCodes(app, me, clientOf(entry));
+	async run({ app, me }) {
+		await removeCodes(app, me);
 		return see(here(), t("The authenticator app was removed."));
 	},
 });
@@ -149,6 +147,5 @@ export const regenerate = form({
 	fields: {},
 	shownOn: securityPage,
 	sudo: true,
-	run: async ({ app, me, entry }) =>
-		withCodes(await renewRecoveryCodes(app, me, clientOf(entry)), ""),
+	run: async ({ app, me }) => withCodes(await renewRecoveryCodes(app, me), ""),
 });

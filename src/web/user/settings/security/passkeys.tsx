@@ -5,7 +5,6 @@ import {
 	renamePasskey,
 } from "../../../../domain/factors/passkeys.ts";
 import { signedIn } from "../../../../guards/account.ts";
-import { clientOf } from "../../../client-of.ts";
 import { line, secret, whole } from "../../../fields.ts";
 import { form, Plain, page, see } from "../../../page.ts";
 import { at } from "../../../visit.ts";
@@ -36,13 +35,12 @@ export const register = form({
 	},
 	shownOn: securityPage,
 	sudo: true,
-	async run({ app, actor, me, entry, fields }) {
+	async run({ app, actor, me, fields }) {
 		const { name, credential } = fields;
 		const codes = await addPasskey(
 			app,
 			me,
 			{ name: name || t("Passkey"), credential },
-			clientOf(entry),
 			actor.session,
 		);
 		if (codes.length === 0)
@@ -80,8 +78,8 @@ export const remove = form({
 	fields: { id: whole() },
 	shownOn: securityPage,
 	sudo: true,
-	async run({ app, me, entry, fields }) {
-		await removePasskey(app, me, fields.id, clientOf(entry));
+	async run({ app, me, fields }) {
+		await removePasskey(app, me, fields.id);
 		return see(here(), t("The passkey was removed."));
 	},
 });
