@@ -176,7 +176,8 @@ describe.skipIf(onPostgres)("the forge of a copy", () => {
 		const damaged = Object.fromEntries(
 			Object.entries(pack).map(([name, bytes]) => {
 				const other = Buffer.from(bytes);
-				if (name.endsWith(".pack")) other[other.length - 1] ^= 1;
+				if (name.endsWith(".pack"))
+					other[other.length - 1] = 1 ^ (other.at(-1) as number);
 				return [`pack-a${name.slice(name.lastIndexOf("."))}`, other];
 			}),
 		);

@@ -2,7 +2,6 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Config } from "../../config.ts";
-import { migrations } from "../../database/migrate.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { createStoreUnsynced } from "../../git/create-store.ts";
 import {
@@ -25,6 +24,7 @@ import {
 	readGenerations,
 	spoken,
 } from "../../shipping/restore/moments.ts";
+import { demandKnownSchema } from "./known-schema.ts";
 import { BackupError, blobPath } from "./manifest.ts";
 import { readablePlace } from "./readable-place.ts";
 import { demandSpace } from "./rehearsal/demand-space.ts";
@@ -128,14 +128,8 @@ function pastOf(
 	try {
 		const all = (sql: string, ...values: (string | number)[]) =>
 			db.prepare(sql).all(...values);
-		const [{ schema } = { schema: 0 }] = all(
-			"select max(version) as schema from schema_step",
-		);
-		const newest = migrations.at(-1)?.version ?? 0;
-		if (Number(schema) > newest)
-			throw new BackupError(
-				`the schema of the copy is ${schema}, this program knows schemas up to ${newest}: use a newer version`,
-			);
+		const [step] = all("select max(version) as newest from schema_step");
+		demandKnownSchema(Number(step?.newest));
 		const [row] = all(
 			"select r.id, r.store_id, r.wiki_store_id from repository r join account a on a.id = r.owner_id where a.lower_name = ? and r.lower_name = ?",
 			...[owner.toLowerCase(), name.toLowerCase()],

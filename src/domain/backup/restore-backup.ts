@@ -2,7 +2,6 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
-import { migrations } from "../../database/migrate.ts";
 import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { syncPath } from "../../disk/sync.ts";
@@ -15,6 +14,7 @@ import { markFault } from "../../git/store-mark.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
 import { copyTree, linkTree, syncTree } from "./copy-files.ts";
 import { endRestoredLog } from "./end-restored-log.ts";
+import { newestSchema } from "./known-schema.ts";
 import {
 	BackupError,
 	blobPath,
@@ -41,10 +41,9 @@ interface RestoredBackup extends Manifest {
 export async function checkBackup(backup: string): Promise<string[]> {
 	const manifest = readManifest(backup);
 	const faults: string[] = [];
-	const newest = migrations.at(-1)?.version ?? 0;
-	if (manifest.schema > newest)
+	if (manifest.schema > newestSchema)
 		faults.push(
-			`its schema is ${manifest.schema}, this program knows schemas up to ${newest}`,
+			`its schema is ${manifest.schema}, this program knows schemas up to ${newestSchema}`,
 		);
 	for (const [name, digest] of Object.entries(manifest.files)) {
 		const path = join(backup, name);

@@ -8,7 +8,6 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Config } from "../../config.ts";
-import { migrations } from "../../database/migrate.ts";
 import {
 	readFacts,
 	type SnapshotFacts,
@@ -38,6 +37,7 @@ import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { syncTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import { endRestoredLog } from "./end-restored-log.ts";
+import { demandKnownSchema } from "./known-schema.ts";
 import { BackupError, blobPath } from "./manifest.ts";
 import { readablePlace } from "./readable-place.ts";
 import { placeOf } from "./ship-forge.ts";
@@ -159,11 +159,7 @@ async function checkRestored(
 	const faults = faultsOfSqlite(database);
 	if (faults.length) refuse(place, faults);
 	const facts = await factsOf(database);
-	const newest = migrations.at(-1)?.version ?? 0;
-	if (facts.schema > newest)
-		throw new BackupError(
-			`the schema of the copy is ${facts.schema}, this program knows schemas up to ${newest}: use a newer version`,
-		);
+	demandKnownSchema(facts.schema);
 	faults.push(...(await faultsOfStores(data, facts)));
 	faults.push(...(await missingBlobs(config, facts.blobs)));
 	if (faults.length) refuse(place, faults);

@@ -9,7 +9,6 @@ import {
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { migrations } from "../../../database/migrate.ts";
 import {
 	readFacts,
 	type SnapshotFacts,
@@ -31,6 +30,7 @@ import {
 } from "../../../shipping/restore/moments.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { eachAtOnce } from "../each-at-once.ts";
+import { demandKnownSchema } from "../known-schema.ts";
 import { BackupError } from "../manifest.ts";
 import { readablePlace } from "../readable-place.ts";
 import { placeOf } from "../ship-forge.ts";
@@ -88,11 +88,7 @@ async function check(
 	faults.push(...faultsOfSqlite(database));
 	demandSound(place, faults);
 	const facts = await factsOf(database);
-	const newest = migrations.at(-1)?.version ?? 0;
-	if (facts.schema > newest)
-		throw new BackupError(
-			`the schema of the copy is ${facts.schema}, this program knows schemas up to ${newest}: use a newer version`,
-		);
+	demandKnownSchema(facts.schema);
 	await files.demandObjects(place);
 	if (config.s3Bucket) await readBucket(config, facts.blobs, files);
 	else for (const key of facts.blobs) files.demandBlob(key);
