@@ -18,6 +18,7 @@ import {
 	nameOfFile,
 	nameOfPiece,
 } from "../../src/shipping/pieces/piece-name.ts";
+import { openSealing } from "../../src/shipping/pieces/sealing.ts";
 import { claimPlace } from "../../src/shipping/place/claim-place.ts";
 import { openDirectoryPlace } from "../../src/shipping/place/directory-place.ts";
 import { preparedData } from "../support/schema-file.ts";
@@ -33,6 +34,8 @@ interface Handmade {
 	readonly inside?: Files;
 	readonly apart?: Files;
 	readonly header?: Partial<PieceHeader>;
+	/** The public keys that its piece is encrypted for. */
+	readonly recipients?: readonly string[];
 }
 
 /** Makes a database with the schema of a forge and some rows; gives its bytes. */
@@ -49,13 +52,11 @@ function databaseOf(folder: string, sql: string): Buffer {
 /**
  * Makes a copy of one moment, without a forge that ships it: quick, and with whatever a test wants in it. Gives the name of its piece.
  */
-export async function makeCopy(
-	root: string,
-	{ sql = "", damage, inside = {}, apart = {}, header }: Handmade,
-): Promise<string> {
+export async function makeCopy(root: string, copy: Handmade): Promise<string> {
+	const { sql = "", damage, inside = {}, apart = {}, header } = copy;
 	mkdirSync(root, { recursive: true });
 	const place = await openDirectoryPlace(root);
-	await claimPlace(place, "f", 0);
+	await claimPlace(place, "f", 0, copy.recipients);
 	const database = databaseOf(`${root}.rows`, sql);
 	damage?.(database);
 	const pageSize = database.readUInt16BE(16);
@@ -94,7 +95,8 @@ export async function makeCopy(
 	});
 	const name = nameOfPiece(named);
 	await place.create(`${begun}a`, Buffer.alloc(0));
-	await place.create(name, bytes);
+	const sealing = await openSealing(copy.recipients ?? []);
+	await place.create(name, (await sealing?.bytes(bytes)) ?? bytes);
 	await place.close();
 	return name;
 }

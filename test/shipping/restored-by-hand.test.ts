@@ -24,6 +24,7 @@ import {
 	restoreMoment,
 	takeEmpty,
 } from "../../src/domain/backup/restore-moment.ts";
+import { makeKey } from "../../src/domain/backup/sealed-file.ts";
 import { afterFile } from "../support/after-file.ts";
 import { onPostgres } from "../support/postgres.ts";
 import { type Files, makeCopy, makePack } from "./handmade-copy.ts";
@@ -230,6 +231,27 @@ describe.skipIf(onPostgres)("the forge of a copy", () => {
 		);
 	});
 
+	test("is made of an encrypted copy with its key alone", async () => {
+		const place = fresh();
+		const [own, other] = [fresh(), fresh()];
+		const recipients = [await makeKey(own)];
+		await makeKey(other);
+		await makeCopy(place, {
+			sql: `${account} ${repository("r", [1])}`,
+			...{ inside: inStore(1), recipients },
+		});
+		const opened = (keyFile?: string) =>
+			restoreMoment(
+				configWith({ data: fresh(), backupTo: place }),
+				...([undefined, keyFile] as const),
+			);
+		for (const act of [opened, (key?: string) => aside(place, "r", { key })]) {
+			await expect(act()).rejects.toThrow(/is encrypted: name the file/);
+			await expect(act(other)).rejects.toThrow(/encrypted for another key/);
+			await act(own);
+		}
+	});
+
 	test("is none of a piece of another forge than the place says", async () => {
 		const place = fresh();
 		const name = await makeCopy(place, { header: { forge: "g" } });
@@ -253,12 +275,17 @@ describe.skipIf(onPostgres)("the forge of a copy", () => {
 async function aside(
 	place: string,
 	name: string,
-	{ data = fresh(), into = fresh(), owner = "ADA" } = {},
+	{
+		data = fresh(),
+		into = fresh(),
+		owner = "ADA",
+		key = undefined as string | undefined,
+	} = {},
 ) {
 	mkdirSync(data, { recursive: true });
 	const at = await restoreRepositoryAside(
 		configWith({ data, backupTo: place }),
-		...([into, { owner, name }] as const),
+		...([into, { owner, name, ...(key && { keyFile: key }) }] as const),
 	);
 	return { at, into };
 }
@@ -268,7 +295,10 @@ describe.skipIf(onPostgres)("one repository of a copy", () => {
 		const place = fresh();
 		await makeCopy(place, {
 			sql: `${account} ${repository("R", [1, 2])} ${repository("other", [11], nothing)} ${lfs(1, "own")} ${lfs(11, "missing")} insert into attachment (uuid, repository_id, name, blob, size, created_at) values ('u', 1, 'file', '${sha256("attached")}', 1, 1), ('v', 1, 'elsewhere', '', 1, 1);`,
-			inside: { ...inStore(1), ...inStore(11), "secret.key": "secret" },
+			inside: {
+				...{ ...inStore(1), ...inStore(11), "secret.key": "secret" },
+				"import/left-over/repositories/a": "left over",
+			},
 			apart: { ...inStore(2), ...blobOf("own"), ...blobOf("attached") },
 		});
 		const into = fresh();
@@ -276,8 +306,9 @@ describe.skipIf(onPostgres)("one repository of a copy", () => {
 		writeFileSync(join(into, "left"), "by another try");
 		expect(await aside(place, "r", { into })).toEqual({ at: time, into });
 		expect(readdirSync(into).sort()).toEqual([
-			...["blobs", "ingot.db", "repositories", "secret.key"],
+			...["blobs", "import", "ingot.db", "repositories", "secret.key"],
 		]);
+		expect(namesIn(join(into, "import"))).toEqual(["left-over/repositories/a"]);
 		expect(packsIn(into)).toEqual([1, 2]);
 		expect(namesIn(join(into, "blobs"))).toHaveLength(2);
 		expect(await linesOf(aside(place, "other"))).toEqual([

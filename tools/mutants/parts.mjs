@@ -126,7 +126,7 @@ export const parts = {
 		],
 		tests: tests(
 			"test/shipping",
-			"plans keys-of-copies files-of-pieces restored-by-hand one-repository levels sealed random-histories.properties blobs-in-a-bucket ship-and-restore",
+			"plans keys-of-copies files-of-pieces restored-by-hand levels random-histories.properties blobs-in-a-bucket ship-and-restore",
 		),
 	},
 };

@@ -124,7 +124,7 @@ function pastOf(
 	{ owner, name }: { readonly owner: string; readonly name: string },
 	time: number,
 ): Past {
-	const db = new DatabaseSync(database, { readOnly: true });
+	const db = new DatabaseSync(database);
 	try {
 		const all = (sql: string, ...values: (string | number)[]) =>
 			db.prepare(sql).all(...values);

@@ -146,7 +146,7 @@ export function takeEmpty(data: string): void {
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	for (const name of names)
 		if (name !== markFile)
-			rmSync(join(data, name), { recursive: true, force: true });
+			rmSync(join(data, name), { recursive: true });
 }
 
 /** Reads everything that the database names. @throws BackupError for whatever is missing or damaged */
@@ -173,7 +173,7 @@ function refuse(place: Place, faults: readonly string[]): never {
 }
 
 async function factsOf(database: string): Promise<SnapshotFacts> {
-	const db = new DatabaseSync(database, { readOnly: true });
+	const db = new DatabaseSync(database);
 	try {
 		return await readFacts(async (sql) => db.prepare(sql).all());
 	} finally {

@@ -15,7 +15,7 @@ export interface Sealing {
 /** The public keys in a setting, in one order. */
 export const recipientsIn = (text: string): string[] =>
 	text
-		.split(/[\s,]+/)
+		.split(/[\s,]/)
 		.filter(Boolean)
 		.sort();
 
