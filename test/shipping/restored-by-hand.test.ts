@@ -104,6 +104,9 @@ describe("a time as people type it", () => {
 		["2026-11-22 14:03:07Z or so", /is not a valid time/],
 		["2026-11-22 14:03:07.1234Z", /is not a valid time/],
 		["2026-13-22 14:03:07Z", /is not a time that exists/],
+		["2026-02-30 14:03:07Z", /is not a time that exists/],
+		["2026-11-22 14:60:07Z", /is not a time that exists/],
+		["2026-11-22 14:03:07+9900", /is not a time that exists/],
 		[
 			"2026-11-30 00:00:00.001Z",
 			/is in the future: it is 2026-11-30 00:00:00Z/,

@@ -66,9 +66,9 @@ export function parseMoment(text: string, now = Date.now()): number {
 		throw new BackupError(
 			`"${text}" has no time zone: add Z for UTC, or one such as +02:00`,
 		);
-	const whole = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, "$1:$2");
-	const at = Date.parse(`${day}T${time}${part}${whole}`);
-	if (Number.isNaN(at))
+	const at = Date.parse(`${day}T${time}${part}${zone}`);
+	// the 30th of February would be read as the 2nd of March
+	if (Number.isNaN(at) || !new Date(day).toISOString().startsWith(day))
 		throw new BackupError(`"${text}" is not a time that exists`);
 	if (at > now)
 		throw new BackupError(`"${text}" is in the future: it is ${spoken(now)}`);
@@ -145,8 +145,7 @@ export function takeEmpty(data: string): void {
 	if (!names.includes(markFile))
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	for (const name of names)
-		if (name !== markFile)
-			rmSync(join(data, name), { recursive: true });
+		if (name !== markFile) rmSync(join(data, name), { recursive: true });
 }
 
 /** Reads everything that the database names. @throws BackupError for whatever is missing or damaged */
