@@ -280,6 +280,7 @@ describe("a piece", () => {
 		["is damaged", [{}, Buffer.from("not compressed")]],
 		["is damaged", [{}, undefined, 1_000_000]],
 		["is damaged", [{ files: [fileOf(pack, "one")] }]],
+		["is damaged", [{ files: [fileOf(pack, "one")], body: 3 }]],
 	])("that %s is refused: %j", async (why, of) => {
 		await expect(decoded(...of)).rejects.toThrow(`x.piece ${why}`);
 		await expect(decoded(...of)).rejects.toBeInstanceOf(PieceRefused);

@@ -42,7 +42,7 @@ interface Handmade {
 function databaseOf(folder: string, sql: string): Buffer {
 	const path = join(preparedData(folder), "ingot.db");
 	const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-	db.exec(`pragma journal_mode=delete; ${sql}`);
+	db.exec(`pragma journal_mode=wal; ${sql}`);
 	db.close();
 	const bytes = readFileSync(path);
 	rmSync(folder, { recursive: true });

@@ -5,6 +5,7 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	readlinkSync,
 	rmSync,
 	statSync,
 	truncateSync,
@@ -20,9 +21,7 @@ import { blobPath } from "../../src/domain/backup/manifest.ts";
 import { restoreRepositoryAside } from "../../src/domain/backup/restore-aside.ts";
 import {
 	listMoments,
-	parseMoment,
 	restoreMoment,
-	takeEmpty,
 } from "../../src/domain/backup/restore-moment.ts";
 import { makeKey } from "../../src/domain/backup/sealed-file.ts";
 import { afterFile } from "../support/after-file.ts";
@@ -48,6 +47,15 @@ const inStore = (id: number, files: Files = pack): Files =>
 			bytes,
 		]),
 	);
+/** The same pack under another name, with a byte of its checksum changed. */
+const damaged: Files = Object.fromEntries(
+	Object.entries(pack).map(([name, bytes]) => {
+		const other = Buffer.from(bytes);
+		if (name.endsWith(".pack"))
+			other[other.length - 1] = 1 ^ (other.at(-1) as number);
+		return [`pack-a${name.slice(name.lastIndexOf("."))}`, other];
+	}),
+);
 const blobOf = (content: string): Files => ({
 	[blobPath("", sha256(content))]: content,
 });
@@ -73,66 +81,21 @@ const namesIn = (folder: string) =>
 	readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
 		statSync(join(folder, name)).isFile(),
 	);
+/** The files below a directory that this process has open. */
+const openIn = (folder: string) =>
+	readdirSync("/proc/self/fd").flatMap((fd) => {
+		try {
+			const path = readlinkSync(`/proc/self/fd/${fd}`);
+			return path.startsWith(folder) ? path : [];
+		} catch {
+			return [];
+		}
+	});
 const packsIn = (folder: string) =>
 	namesIn(folder)
 		.flatMap((name) => /(\d+)\.git\/.*\.pack$/.exec(name)?.[1] ?? [])
 		.map(Number)
 		.sort((a, b) => a - b);
-
-describe("a time as people type it", () => {
-	const now = Date.parse("2026-11-30T00:00:00Z");
-	const parsed = (text: string) =>
-		new Date(parseMoment(text, now)).toISOString();
-
-	test.each([
-		["2026-11-22 14:03:07Z", "2026-11-22T14:03:07.999Z"],
-		["  2026-11-22T14:03:07z\n", "2026-11-22T14:03:07.999Z"],
-		["2026-11-22 14:03 Z", "2026-11-22T14:03:59.999Z"],
-		["2026-11-22 14:03:07.5 Z", "2026-11-22T14:03:07.500Z"],
-		["2026-11-22 14:03:07.125+02:00", "2026-11-22T12:03:07.125Z"],
-		["2026-11-22 14:03:07-0330", "2026-11-22T17:33:07.999Z"],
-		["2026-11-30 00:00:00Z", "2026-11-30T00:00:00.999Z"],
-	])("%j is read to the end of what it names", (text, at) => {
-		expect(parsed(text)).toBe(at);
-	});
-
-	test.each([
-		["2026-11-22 14:03:07", /has no time zone: add Z for UTC/],
-		["2026-11-22Z", /is not a valid time. Use a format such as/],
-		["14:03:07Z", /is not a valid time/],
-		["on 2026-11-22 14:03:07Z", /is not a valid time/],
-		["2026-11-22 14:03:07Z or so", /is not a valid time/],
-		["2026-11-22 14:03:07.1234Z", /is not a valid time/],
-		["2026-13-22 14:03:07Z", /is not a time that exists/],
-		["2026-02-30 14:03:07Z", /is not a time that exists/],
-		["2026-11-22 14:60:07Z", /is not a time that exists/],
-		["2026-11-22 14:03:07+9900", /is not a time that exists/],
-		[
-			"2026-11-30 00:00:00.001Z",
-			/is in the future: it is 2026-11-30 00:00:00Z/,
-		],
-	])("%j is refused", (text, why) => {
-		expect(() => parsed(text)).toThrow(why);
-	});
-});
-
-describe("a directory for a restore", () => {
-	test("is made, or emptied of what a restore left that was cut off", () => {
-		const data = join(fresh(), "below");
-		takeEmpty(data);
-		expect(readdirSync(data)).toEqual([]);
-		takeEmpty(data);
-		mkdirSync(join(data, "repositories/01"), { recursive: true });
-		writeFileSync(join(data, "ingot.db"), "");
-		expect(() => takeEmpty(data)).toThrow(
-			`${data} is not empty: name a new directory`,
-		);
-		expect(namesIn(data)).toEqual(["ingot.db"]);
-		writeFileSync(join(data, "restoring.json"), "{}");
-		takeEmpty(data);
-		expect(readdirSync(data)).toEqual(["restoring.json"]);
-	});
-});
 
 /** The lines of why something is refused. */
 const linesOf = (refused: Promise<unknown>): Promise<string[]> =>
@@ -177,14 +140,6 @@ describe.skipIf(onPostgres)("the forge of a copy", () => {
 
 	test("is none where something is missing or damaged: all of it is told, and the mark stays", async () => {
 		const place = fresh();
-		const damaged = Object.fromEntries(
-			Object.entries(pack).map(([name, bytes]) => {
-				const other = Buffer.from(bytes);
-				if (name.endsWith(".pack"))
-					other[other.length - 1] = 1 ^ (other.at(-1) as number);
-				return [`pack-a${name.slice(name.lastIndexOf("."))}`, other];
-			}),
-		);
 		const name = await makeCopy(place, {
 			sql: `${account} ${repository("lost", [1], nothing)} ${repository("damaged", [2])} ${["a", "b", "c"].map((content) => lfs(1, content)).join("")}`,
 			inside: { ...inStore(2), ...inStore(2, damaged), ...blobOf("b") },
@@ -266,6 +221,17 @@ describe.skipIf(onPostgres)("the forge of a copy", () => {
 		);
 	});
 
+	test.runIf(existsSync("/proc/self/fd"))("keeps no file open", async () => {
+		const place = fresh();
+		await makeCopy(place, {
+			sql: `${account} ${repository("r", [1])}`,
+			inside: inStore(1),
+		});
+		await restored(place);
+		await aside(place, "r");
+		expect(openIn(base)).toEqual([]);
+	});
+
 	test("has its moments listed", async () => {
 		const place = fresh();
 		const name = await makeCopy(place, {});
@@ -282,12 +248,13 @@ async function aside(
 		data = fresh(),
 		into = fresh(),
 		owner = "ADA",
+		s3Bucket = "",
 		key = undefined as string | undefined,
 	} = {},
 ) {
 	mkdirSync(data, { recursive: true });
 	const at = await restoreRepositoryAside(
-		configWith({ data, backupTo: place }),
+		configWith({ data, backupTo: place, s3Bucket }),
 		...([into, { owner, name, ...(key && { keyFile: key }) }] as const),
 	);
 	return { at, into };
@@ -300,6 +267,7 @@ describe.skipIf(onPostgres)("one repository of a copy", () => {
 			sql: `${account} ${repository("R", [1, 2])} ${repository("other", [11], nothing)} ${lfs(1, "own")} ${lfs(11, "missing")} insert into attachment (uuid, repository_id, name, blob, size, created_at) values ('u', 1, 'file', '${sha256("attached")}', 1, 1), ('v', 1, 'elsewhere', '', 1, 1);`,
 			inside: {
 				...{ ...inStore(1), ...inStore(11), "secret.key": "secret" },
+				...inStore(11, damaged),
 				"import/left-over/repositories/a": "left over",
 			},
 			apart: { ...inStore(2), ...blobOf("own"), ...blobOf("attached") },
@@ -317,8 +285,22 @@ describe.skipIf(onPostgres)("one repository of a copy", () => {
 		expect(await linesOf(aside(place, "other"))).toEqual([
 			"the copy lacks something of the repository at this moment:",
 			`blob ${sha256("missing")} is missing`,
+			"store 11: pack-a.pack is damaged",
 			expect.stringMatching(/^store 11: .*1{40}/),
 		]);
+		// the files of a bucket are no part of the copy
+		const s3Bucket = "bucket";
+		expect(await linesOf(aside(place, "other", { s3Bucket }))).toHaveLength(3);
+	});
+
+	test("comes without a wiki where it has none", async () => {
+		const place = fresh();
+		await makeCopy(place, {
+			sql: `${account} ${repository("r", [1])}`,
+			inside: inStore(1),
+		});
+		const { into } = await aside(place, "r");
+		expect(readdirSync(join(into, "repositories"))).toEqual(["01"]);
 	});
 
 	test("is none that it had not, and none of a newer schema", async () => {

@@ -124,9 +124,16 @@ export const parts = {
 			...sources("src/shipping/pieces", "page-sums piece piece-name sealing"),
 			...sources("src/domain/backup", "restore-moment restore-aside"),
 		],
-		tests: tests(
-			"test/shipping",
-			"plans keys-of-copies files-of-pieces restored-by-hand levels random-histories.properties blobs-in-a-bucket ship-and-restore",
-		),
+		tests: [
+			...tests(
+				"test/shipping",
+				"plans keys-of-copies files-of-pieces restored-by-hand",
+			),
+			"test/domain/backup/restore-moment.test.ts",
+			...tests(
+				"test/shipping",
+				"levels random-histories.properties blobs-in-a-bucket ship-and-restore",
+			),
+		],
 	},
 };

@@ -4,13 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import type { Config } from "../../config.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { createStoreUnsynced } from "../../git/create-store.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import type { PieceFile } from "../../shipping/pieces/piece.ts";
-import { readClaim } from "../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
 import {
@@ -63,7 +60,7 @@ export async function restoreRepositoryAside(
 	try {
 		const place = await readablePlace(given, wanted.keyFile);
 		const plan = planRestore(await readGenerations(place), wanted.until);
-		const forge = (await readClaim(place))?.forge ?? "";
+		const { forge } = await demandClaim(place);
 		const database = join(data, "ingot.db.new");
 		rmSync(data, { recursive: true, force: true });
 		makeDirectories(data);
@@ -84,8 +81,6 @@ export async function restoreRepositoryAside(
 					folders.some((folder) => path.includes(folder))),
 		);
 		await demandWhole(config, data, past);
-		for (const left of ["-wal", "-shm"])
-			rmSync(`${database}${left}`, { force: true });
 		renameSync(database, join(data, "ingot.db"));
 		return plan.moment.time;
 	} finally {
@@ -188,10 +183,7 @@ async function demandWhole(
 	try {
 		for (const store of stores) {
 			createStoreUnsynced(git, store);
-			for (const pack of await damagedPacks(git, store))
-				faults.push(`store ${store.id}: ${pack} is damaged`);
-			const missing = await missingBehind(git, store, store.oids);
-			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+			faults.push(...(await faultsOfStore(git, store)));
 		}
 	} finally {
 		await git.close();

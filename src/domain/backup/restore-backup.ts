@@ -5,10 +5,7 @@ import type { Config } from "../../config.ts";
 import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { syncPath } from "../../disk/sync.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import { markFault } from "../../git/store-mark.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
@@ -120,10 +117,7 @@ async function faultsOfStores(
 				continue;
 			}
 			if (Object.hasOwn(known.stores, store.id)) continue;
-			for (const pack of await damagedPacks(git, store))
-				faults.push(`store ${store.id}: ${pack} is damaged`);
-			const missing = await missingBehind(git, store, store.oids);
-			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+			faults.push(...(await faultsOfStore(git, store)));
 		}
 		return faults;
 	} finally {

@@ -16,14 +16,11 @@ import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { syncPath } from "../../disk/sync.ts";
 import { createStoreUnsynced } from "../../git/create-store.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../git/maintenance/check-objects.ts";
 import { storeDirectories } from "../../git/maintenance/inspect-store.ts";
 import { openGit } from "../../git/open.ts";
 import { storePath } from "../../git/store.ts";
-import { readClaim } from "../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
 import { applyPieces } from "../../shipping/restore/apply-pieces.ts";
@@ -54,14 +51,15 @@ interface RestoredMoment {
 
 /** Reads a time as people type it. @throws BackupError without a zone, or in the future */
 export function parseMoment(text: string, now = Date.now()): number {
-	const [, day, time, part = "", zone] =
+	const found =
 		/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(\.\d{1,3})? ?(Z|[+-]\d\d:?\d\d)?$/i.exec(
 			text.trim(),
-		) ?? [];
-	if (!day || !time)
+		);
+	if (!found)
 		throw new BackupError(
 			`"${text}" is not a valid time. Use a format such as "2026-11-22 14:03:07Z"`,
 		);
+	const [, day = "", time = "", part = "", zone] = found;
 	if (!zone)
 		throw new BackupError(
 			`"${text}" has no time zone: add Z for UTC, or one such as +02:00`,
@@ -108,7 +106,7 @@ export async function restoreMoment(
 		);
 		await syncPath(data);
 		const draft = join(data, "ingot.db.new");
-		const forge = (await readClaim(place))?.forge ?? "";
+		const { forge } = await demandClaim(place);
 		const { lsn } = await applyPieces(place, plan, {
 			...{ data, database: draft, forge },
 		});
@@ -119,9 +117,6 @@ export async function restoreMoment(
 		const facts = await checkRestored(config, draft, place);
 		endRestoredLog(draft);
 		await syncTree(data);
-		// the checks opened the draft; its log is empty
-		for (const left of ["-wal", "-shm"])
-			rmSync(`${draft}${left}`, { force: true });
 		renameSync(draft, join(data, "ingot.db"));
 		await syncPath(data);
 		rmSync(mark);
@@ -191,16 +186,10 @@ export async function faultsOfStores(
 		const named = new Set(stores.map(({ id }) => id));
 		for (const id of storeDirectories(git))
 			if (!named.has(id))
-				rmSync(storePath(git, { id, format: "sha1" }), {
-					recursive: true,
-					force: true,
-				});
+				rmSync(storePath(git, { id, format: "sha1" }), { recursive: true });
 		for (const store of stores) {
 			createStoreUnsynced(git, store);
-			for (const pack of await damagedPacks(git, store))
-				faults.push(`store ${store.id}: ${pack} is damaged`);
-			const missing = await missingBehind(git, store, store.oids);
-			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+			faults.push(...(await faultsOfStore(git, store)));
 		}
 		return faults;
 	} finally {
@@ -213,17 +202,19 @@ export async function missingBlobs(
 	config: StorageSettings,
 	keys: readonly string[],
 ): Promise<string[]> {
-	const missing: string[] = [];
+	const missing = new Set<string>();
 	const bucket = config.s3Bucket ? await openStorage(config) : undefined;
 	try {
 		await eachAtOnce(keys, 8, async (key) => {
 			const isThere = bucket
 				? (await bucket.stat(key)) !== undefined
 				: existsSync(blobPath(config.data, key));
-			if (!isThere) missing.push(`blob ${key} is missing`);
+			if (!isThere) missing.add(key);
 		});
 	} finally {
 		await bucket?.close();
 	}
-	return missing.sort();
+	return keys
+		.filter((key) => missing.has(key))
+		.map((key) => `blob ${key} is missing`);
 }

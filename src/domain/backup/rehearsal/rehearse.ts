@@ -18,7 +18,7 @@ import {
 	faultsOfSqlite,
 } from "../../../database/snapshots/sqlite.ts";
 import type { CutMoment } from "../../../shipping/messages.ts";
-import { readClaim } from "../../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../../shipping/place/claim-place.ts";
 import { openPlace } from "../../../shipping/place/open-place.ts";
 import type { Place } from "../../../shipping/place/place.ts";
 import { readPieces } from "../../../shipping/restore/apply-pieces.ts";
@@ -78,7 +78,7 @@ async function check(
 	read: string | undefined,
 ): Promise<RehearsalReport> {
 	const database = join(room, "restored.db");
-	const forge = (await readClaim(place))?.forge ?? "";
+	const { forge } = await demandClaim(place);
 	const files = new RehearsedFiles(room, part);
 	await readPieces(place, plan, { database, forge, files });
 	const { faults } = files;
