@@ -67,7 +67,7 @@ export const parts = {
 			),
 			...tests(
 				"test/transport",
-				"http proposals push-to-create other-refs many-refs http-refusals",
+				"proposals push-to-create other-refs many-refs http-refusals",
 			),
 			"test/api/actions/job-rights.test.ts",
 			...tests(

@@ -235,6 +235,8 @@ test("a proposal that was refused makes no pull request, nor does one of nobody"
 	expect(await apply([await proposal()])).toEqual([
 		expect.stringContaining("no new commits"),
 	]);
+	// nothing is told beside the reason
+	expect(said).toBe("");
 	expect(await pulls()).toBe(before);
 });
 
@@ -321,6 +323,18 @@ test("a push has so many refs and no more, and of strangers only what is theirs 
 	expect(await accept([command(fresh()), command(fresh(), missing)])).toEqual([
 		...["unpacker error", "unpacker error"],
 	]);
+});
+
+test("a push whose client has gone away is told to nobody", async () => {
+	const pack = Readable.from([Buffer.from("PACK")]);
+	const push = { ...pushOf([command(fresh())]), hasPack: true, pack };
+	await expect(
+		acceptPush(
+			...([book.forge.app, ada, context] as const),
+			{ all: true, branches: new Set<string>(), proposes: false },
+			{ push: { ...push, shallow: [] }, signal: AbortSignal.abort() },
+		),
+	).rejects.toMatchObject({ kind: "aborted" });
 });
 
 test("a command means a move, with what it points to", async () => {
