@@ -234,6 +234,18 @@ test("a job moves nothing that has other workflows than those that are there", a
 		expect(await judge([move(name, "f".repeat(40))])).toEqual([words(name)]);
 	}
 	expect(await judge([move("refs/notes/x", aside)])).toEqual([undefined]);
+	// what its own run was made of
+	await app.db.script(`
+		insert into action_run (id, repository_id, number, workflow, title, event, ref, sha, status, created_at, updated_at)
+			values (71, ${repository.id}, 71, 'w', 'w', 'push', 'refs/heads/aside', '${aside}', 'running', 1, 1);
+		insert into action_job (id, run_id, repository_id, attempt, position, key, name, status, created_at, updated_at)
+			values (72, 71, ${repository.id}, 1, 1, 'k', 'k', 'running', 1, 1);
+		insert into action_task (id, job_id, repository_id, hash, status, started_at, updated_at)
+			values (73, 72, ${repository.id}, 'h', 'running', 1, 1);
+	`);
+	const own: Actor = { ...job, job: { task: 73, repository: 1, rights: {} } };
+	for (const name of names)
+		expect(await judge([move(name, aside, first)], own)).toEqual([undefined]);
 	const mixed = [move("refs/heads/x", aside), move("refs/heads/y", first)];
 	expect(await judge(mixed)).toEqual([words("refs/heads/x"), undefined]);
 	// a file has no workflows, as the default branch has none
