@@ -129,11 +129,16 @@ test("rules of branches and of tags hold for moves of each, in their order", asy
 	await createTagRule(app, repository, "v*", {
 		accounts: [eve.account?.id as number],
 	});
-	const made = await book.forge.call(
-		...(["POST", "/repos/ada/book/branch_protections"] as const),
-		{ as: book.ada, body: { rule_name: "main", enable_push: true } },
-	);
-	expect(made.status).toBe(201);
+	for (const body of [
+		{ rule_name: "main", enable_push: true },
+		{ rule_name: "k/*", enable_push: true, protected_file_patterns: "b.txt" },
+	]) {
+		const made = await book.forge.call(
+			...(["POST", "/repos/ada/book/branch_protections"] as const),
+			{ as: book.ada, body },
+		);
+		expect(made.status).toBe(201);
+	}
 	const judge = (actor: Actor, moves: RefMove[], of = repository) =>
 		judgeByRules(app, actor, of, storeOf(repository), moves);
 	const tag = (name: string): RefMove => ({
@@ -146,6 +151,15 @@ test("rules of branches and of tags hold for moves of each, in their order", asy
 	expect(await judge(ada, [tag("v1")])).toEqual([kept]);
 	expect(await judge(eve, [tag("v1")])).toEqual([undefined]);
 	expect(await judge(ada, [tag("w1"), tag("v1")])).toEqual([undefined, kept]);
+	// a new branch is compared with the default one, which has the second commit
+	expect(
+		await judge(ada, [
+			branch("k/x", { from: null }),
+			branch("k/y", { from: null, to: first }),
+		]),
+	).toEqual([
+		...[undefined, "path is protected and can not be changed [path: b.txt]"],
+	]);
 	const forced = "branch main is protected from force push";
 	expect(
 		await judge(ada, [
