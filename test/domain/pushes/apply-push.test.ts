@@ -143,11 +143,9 @@ test("what was not refused is moved, and its objects are kept", async () => {
 		undefined,
 	]);
 	expect(await unnamed()).toEqual([first]);
-	// what was refused before anybody looked at its objects
 	const early = { command: command(fresh(), blob), refused: "early" };
-	expect(await apply([early, await verdict(fresh())])).toEqual([
-		...["early", undefined],
-	]);
+	const beside = await apply([early, await verdict(fresh())]);
+	expect(beside).toEqual(["early", undefined]);
 	expect(await unnamed()).toEqual([first]);
 	migrated = 1;
 	expect(await apply([await verdict(b, { refused: "why" })])).toEqual(["why"]);
@@ -241,36 +239,35 @@ test("a proposal that was refused makes no pull request, nor does one of nobody"
 	expect(await apply([await proposal()])).toEqual([
 		expect.stringContaining("no new commits"),
 	]);
-	// nothing is told beside the reason
 	expect(said).toBe("");
 	expect(await pulls()).toBe(before);
 });
 
 test("of a proposal is told which pull request it made, and what it moved there", async () => {
-	const { app } = book.forge;
-	const on = (name: string) => book.write(name, name, { new_branch: name });
-	const [one, other] = [await on("one"), await on("other")];
+	const one = await book.write("one", "1", { new_branch: "one" });
+	const other = await book.write("other", "2", { new_branch: "other" });
 	const propose = async (to: string, ...options: string[]) => {
 		const judged = [await verdict("refs/for/main/told", { to })];
 		const push = { ...pushOf(judged.map((j) => j.command)), options };
-		const { results } = await applyJudged(app, ada, context, held(), {
-			...{ push, judged, how: "push" as const },
-		});
+		const { results } = await applyJudged(
+			...([book.forge.app, ada, context, held()] as const),
+			{ push, judged, how: "push" },
+		);
 		return results[0]?.options ?? results[0]?.refused;
 	};
 	const refname = ["refname", expect.stringMatching(/^refs\/pull\/\d+\/head$/)];
 	expect(await propose(one.commit)).toEqual([
 		...[refname, ["new-oid", one.commit]],
 	]);
-	const moved = [["old-oid", one.commit] as const, ["new-oid", other.commit]];
 	const kept = await propose(other.commit, "a=b", "force-push=false");
 	expect(kept).toContain("non-fast-forward");
 	expect(await propose(other.commit, "force-push")).toEqual([
-		...[refname, ...moved, ["forced-update"]],
+		...[refname, ["old-oid", one.commit], ["new-oid", other.commit]],
+		["forced-update"],
 	]);
-	const ahead = await book.write("ahead", "a", { branch: "other" });
-	expect(await propose(ahead.commit)).toEqual([
-		...[refname, ["old-oid", other.commit], ["new-oid", ahead.commit]],
+	const { commit } = await book.write("ahead", "a", { branch: "other" });
+	expect(await propose(commit)).toEqual([
+		...[refname, ["old-oid", other.commit], ["new-oid", commit]],
 	]);
 });
 
