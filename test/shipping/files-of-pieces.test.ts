@@ -12,6 +12,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+	mixInto,
+	pageSums,
+	sumBytes,
+} from "../../src/shipping/pieces/page-sums.ts";
+import {
 	decodePiece,
 	encodePiece,
 	noDigest,
@@ -206,6 +211,36 @@ describe("a piece", () => {
 		await expect(applied({}, ["one"])).rejects.toThrow(why);
 	});
 
+	test("gives the pages of a database in their places, and none where nothing was written", async () => {
+		const pageSize = 512;
+		const page = (filled: number) => Buffer.alloc(pageSize, filled);
+		const sumOf = pageSums(pageSize);
+		const sum = Buffer.alloc(sumBytes);
+		for (const [number, filled] of [
+			[1, 7],
+			[2, 0],
+			[3, 0],
+			[4, 9],
+		] as const)
+			mixInto(sum, sumOf(number, page(filled)));
+		const { bytes } = await encodePiece({
+			header: header({ pageSize, pages: 4, sum: sum.toString("hex") }),
+			pages: new Map([
+				[4, page(9)],
+				[6, page(5)],
+				[1, page(7)],
+			]),
+			contents: [],
+		});
+		objects.set(nameOfPiece(named), bytes);
+		const database = join(data, "ingot.db");
+		await applyPieces(place, plan(), { data, database, forge: "f" });
+		expect(readFileSync(database)).toEqual(
+			Buffer.concat([page(7), page(0), page(0), page(9)]),
+		);
+		expect(statSync(database).mode & 0o777).toBe(0o600);
+	});
+
 	/** A piece with another header, sealed anew. */
 	async function withHead(
 		change: object,
@@ -245,9 +280,34 @@ describe("a piece", () => {
 		["is damaged", [{}, Buffer.from("not compressed")]],
 		["is damaged", [{}, undefined, 1_000_000]],
 		["is damaged", [{ files: [fileOf(pack, "one")] }]],
+		["is damaged", [{ files: [fileOf(pack, "one")], body: 3 }]],
 	])("that %s is refused: %j", async (why, of) => {
 		await expect(decoded(...of)).rejects.toThrow(`x.piece ${why}`);
 		await expect(decoded(...of)).rejects.toBeInstanceOf(PieceRefused);
+	});
+
+	test("that was cut off or changed anywhere is refused", async () => {
+		const whole = await withHead({});
+		await decodePiece("x.piece", whole);
+		for (let length = 0; length < whole.length; length++)
+			await expect(
+				decodePiece("x.piece", whole.subarray(0, length)),
+			).rejects.toThrow(
+				length < 44
+					? "x.piece is no piece of a copy, or was cut off"
+					: "x.piece is damaged, or was cut off",
+			);
+		for (let at = 0; at < whole.length; at++) {
+			const changed = Buffer.from(whole);
+			changed[at] = 1 ^ (whole[at] as number);
+			await expect(decodePiece("x.piece", changed)).rejects.toThrow(
+				at < 7
+					? "x.piece is no piece of a copy, or was cut off"
+					: at === 7
+						? "x.piece was made by a newer version: use that to read it"
+						: "x.piece is damaged, or was cut off",
+			);
+		}
 	});
 
 	test("that is missing is refused, and so is a row of none", async () => {

@@ -1,4 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Decrypter } from "age-encryption";
@@ -42,6 +48,7 @@ test("pieces and large files are encrypted for each key, and read through one of
 	const from = join(base, "plain");
 	writeFileSync(from, "a large file");
 	await sealing?.file(from, join(base, "sealed"));
+	expect(statSync(join(base, "sealed")).mode & 0o777).toBe(0o600);
 	const objects: Record<string, Uint8Array | undefined> = {
 		"g/a/0/x.piece": await sealing?.bytes(Buffer.from("a piece")),
 		"f/aa/bb": readFileSync(join(base, "sealed")),

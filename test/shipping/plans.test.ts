@@ -147,6 +147,17 @@ describe("a plan", () => {
 		);
 	});
 
+	test("is of the latest time, also where the clock of a later generation was behind", async () => {
+		const found = await generations(
+			...[piece(0, 1), piece(1, 2)],
+			...[piece(0, 1, { generation: "b", time: 1500 })],
+		);
+		expect(planRestore(found)).toMatchObject({
+			...{ generation: "a", moment: { time: 2000 } },
+		});
+		expect(planRestore(found, 1999).generation).toBe("b");
+	});
+
 	test("there is none of a copy without a whole moment", async () => {
 		const found = await generations(piece(0, 1, { complete: false }));
 		expect(() => planRestore(found)).toThrow(
@@ -176,8 +187,13 @@ describe("a plan", () => {
 	test("is followed by that of the next moment of its generation", async () => {
 		const found = await generations(
 			...[piece(0, 1), piece(1, 2, { complete: false }), piece(2, 3)],
-			...[piece(0, 1, { generation: "b", time: 9000 })],
+			...[
+				piece(0, 1, { generation: "b", time: 9000 }),
+				piece(1, 2, { generation: "b", time: 9500 }),
+			],
 		);
+		const other = planAfter(found, planRestore(found, 9000));
+		expect(other && row(other)).toBe("0-1 1-2");
 		const first = planRestore(found, 1000);
 		const next = planAfter(found, first);
 		expect(next && row(next)).toBe("0-1 1-2 2-3");

@@ -67,7 +67,7 @@ export const parts = {
 			),
 			...tests(
 				"test/transport",
-				"http proposals push-to-create other-refs many-refs http-refusals",
+				"proposals push-to-create other-refs many-refs http-refusals",
 			),
 			"test/api/actions/job-rights.test.ts",
 			...tests(
@@ -113,7 +113,7 @@ export const parts = {
 		tests: [
 			"test/crypto/tlog",
 			"test/domain/audit/sealing",
-			...tests("test/domain/audit-verification", "verify-database each-byte"),
+			...tests("test/domain/audit-verification", "verify-database"),
 			...tests("test/outbound/audit", "checkpoints"),
 			...tests("test/web/audit", "sealed-log"),
 		],
@@ -124,9 +124,16 @@ export const parts = {
 			...sources("src/shipping/pieces", "page-sums piece piece-name sealing"),
 			...sources("src/domain/backup", "restore-moment restore-aside"),
 		],
-		tests: tests(
-			"test/shipping",
-			"plans keys-of-copies files-of-pieces refusals one-repository levels sealed random-histories.properties blobs-in-a-bucket ship-and-restore",
-		),
+		tests: [
+			...tests(
+				"test/shipping",
+				"plans keys-of-copies files-of-pieces restored-by-hand",
+			),
+			"test/domain/backup/restore-moment.test.ts",
+			...tests(
+				"test/shipping",
+				"levels random-histories.properties blobs-in-a-bucket ship-and-restore",
+			),
+		],
 	},
 };

@@ -132,7 +132,9 @@ export function planTests({ dry, memory, described }) {
 		const jobOf = ({ at, tests }) => {
 			const before = done.get(at) ?? new Set();
 			done.set(at, new Set([...before, ...tests]));
-			return { at, test: files[at].test, tests, fresh };
+			const { test, fixed, tests: all } = files[at];
+			const ms = tests.reduce((sum, one) => sum + all[one].ms, fixed + extra);
+			return { at, test, tests, fresh, ms };
 		};
 		const sorted = () =>
 			left()

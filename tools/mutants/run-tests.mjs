@@ -11,8 +11,10 @@ const POLL_MAX = 8000;
 /** A process does so many jobs, and has so much memory (modules that are loaded anew stay in it); then comes another one. */
 const JOBS_MAX = 400;
 const MEMORY_MAX = 2_000_000_000;
-/** Without a word for so long, a process is ended. */
+/** Without a word for so long, a process is ended: it loops where tests end that take so many times what they take without a mutant, and a moment. */
 const SILENT_MAX = 45_000;
+const SILENT_MIN = 12_000;
+const SLOWER_MAX = 10;
 const SILENT_DRY_MAX = 240_000;
 
 /**
@@ -162,7 +164,8 @@ export async function serveJobs(root) {
 	await once(server, "listening");
 	const watch = setInterval(() => {
 		for (const [pid, { job, since }] of doing) {
-			const most = job.covers ? SILENT_DRY_MAX : SILENT_MAX;
+			const usual = SILENT_MIN + SLOWER_MAX * (job.ms ?? SILENT_MAX);
+			const most = job.covers ? SILENT_DRY_MAX : Math.min(usual, SILENT_MAX);
 			const isSilent = performance.now() - since > most;
 			if (isThere(pid, isSilent ? "SIGKILL" : 0) && !isSilent) continue;
 			end(pid);

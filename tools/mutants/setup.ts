@@ -39,8 +39,10 @@ declare module "vitest" {
 
 /** So often may a mutant be passed within one file of tests: what loops for ever ends with an error. */
 const HITS_MAX = 1_000_000;
-/** A test with a mutant may take so long. */
+/** A test with a mutant may take so long: a moment, and so many times what all of its job take without one. */
 const TEST_MAX = 15_000;
+const TEST_MIN = 6_000;
+const SLOWER_MAX = 10;
 /** An error is told with so many characters. */
 const TEXT_MAX = 300;
 
@@ -58,8 +60,9 @@ const { testPath } = expect.getState();
 const job = await nextJob(inject("mutantsPort"), testPath);
 if (!job) throw new Error("nothing is left to do");
 const began = performance.now();
-const { mutant, tests: chosen, fresh, covers } = job;
-if (!covers) vi.setConfig({ testTimeout: TEST_MAX, hookTimeout: TEST_MAX });
+const { mutant, tests: chosen, fresh, covers, ms: usual = TEST_MAX } = job;
+const testTimeout = Math.min(TEST_MAX, TEST_MIN + SLOWER_MAX * usual);
+if (!covers) vi.setConfig({ testTimeout, hookTimeout: testTimeout });
 // what a mutant changes while its module is loaded is seen by modules that are loaded anew
 forgetModules(fresh);
 const { endFile } = await import("../../test/support/after-file.ts");

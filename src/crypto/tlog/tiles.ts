@@ -24,8 +24,8 @@ export function readTilePath(path: string): Tile | undefined {
 	const level = first === "entries" ? ("entries" as const) : Number(first);
 	const index = Number(number.replaceAll(/[x/]/g, ""));
 	const width = partial === undefined ? tileWidth : Number(partial);
-	if (level !== "entries" && level > 63) return undefined;
-	if (partial !== undefined && width >= tileWidth) return undefined;
+	if (Number(first) > 63) return undefined;
+	// a full tile, and what is spelled otherwise, has another address
 	const tile = { level, index, width };
 	return tilePath(tile) === path ? tile : undefined;
 }

@@ -2,16 +2,12 @@ import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Config } from "../../config.ts";
-import { migrations } from "../../database/migrate.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { createStoreUnsynced } from "../../git/create-store.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import type { PieceFile } from "../../shipping/pieces/piece.ts";
-import { readClaim } from "../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
 import {
@@ -25,6 +21,7 @@ import {
 	readGenerations,
 	spoken,
 } from "../../shipping/restore/moments.ts";
+import { demandKnownSchema } from "./known-schema.ts";
 import { BackupError, blobPath } from "./manifest.ts";
 import { readablePlace } from "./readable-place.ts";
 import { demandSpace } from "./rehearsal/demand-space.ts";
@@ -63,7 +60,7 @@ export async function restoreRepositoryAside(
 	try {
 		const place = await readablePlace(given, wanted.keyFile);
 		const plan = planRestore(await readGenerations(place), wanted.until);
-		const forge = (await readClaim(place))?.forge ?? "";
+		const { forge } = await demandClaim(place);
 		const database = join(data, "ingot.db.new");
 		rmSync(data, { recursive: true, force: true });
 		makeDirectories(data);
@@ -84,8 +81,6 @@ export async function restoreRepositoryAside(
 					folders.some((folder) => path.includes(folder))),
 		);
 		await demandWhole(config, data, past);
-		for (const left of ["-wal", "-shm"])
-			rmSync(`${database}${left}`, { force: true });
 		renameSync(database, join(data, "ingot.db"));
 		return plan.moment.time;
 	} finally {
@@ -124,18 +119,12 @@ function pastOf(
 	{ owner, name }: { readonly owner: string; readonly name: string },
 	time: number,
 ): Past {
-	const db = new DatabaseSync(database, { readOnly: true });
+	const db = new DatabaseSync(database);
 	try {
 		const all = (sql: string, ...values: (string | number)[]) =>
 			db.prepare(sql).all(...values);
-		const [{ schema } = { schema: 0 }] = all(
-			"select max(version) as schema from schema_step",
-		);
-		const newest = migrations.at(-1)?.version ?? 0;
-		if (Number(schema) > newest)
-			throw new BackupError(
-				`the schema of the copy is ${schema}, this program knows schemas up to ${newest}: use a newer version`,
-			);
+		const [step] = all("select max(version) as newest from schema_step");
+		demandKnownSchema(Number(step?.newest));
 		const [row] = all(
 			"select r.id, r.store_id, r.wiki_store_id from repository r join account a on a.id = r.owner_id where a.lower_name = ? and r.lower_name = ?",
 			...[owner.toLowerCase(), name.toLowerCase()],
@@ -194,10 +183,7 @@ async function demandWhole(
 	try {
 		for (const store of stores) {
 			createStoreUnsynced(git, store);
-			for (const pack of await damagedPacks(git, store))
-				faults.push(`store ${store.id}: ${pack} is damaged`);
-			const missing = await missingBehind(git, store, store.oids);
-			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+			faults.push(...(await faultsOfStore(git, store)));
 		}
 	} finally {
 		await git.close();

@@ -2,19 +2,16 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Config } from "../../config.ts";
-import { migrations } from "../../database/migrate.ts";
 import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { syncPath } from "../../disk/sync.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../git/maintenance/check-objects.ts";
 import { openGit } from "../../git/open.ts";
 import { markFault } from "../../git/store-mark.ts";
 import type { StorageSettings } from "../storage/open-storage.ts";
 import { copyTree, linkTree, syncTree } from "./copy-files.ts";
 import { endRestoredLog } from "./end-restored-log.ts";
+import { newestSchema } from "./known-schema.ts";
 import {
 	BackupError,
 	blobPath,
@@ -41,10 +38,9 @@ interface RestoredBackup extends Manifest {
 export async function checkBackup(backup: string): Promise<string[]> {
 	const manifest = readManifest(backup);
 	const faults: string[] = [];
-	const newest = migrations.at(-1)?.version ?? 0;
-	if (manifest.schema > newest)
+	if (manifest.schema > newestSchema)
 		faults.push(
-			`its schema is ${manifest.schema}, this program knows schemas up to ${newest}`,
+			`its schema is ${manifest.schema}, this program knows schemas up to ${newestSchema}`,
 		);
 	for (const [name, digest] of Object.entries(manifest.files)) {
 		const path = join(backup, name);
@@ -121,10 +117,7 @@ async function faultsOfStores(
 				continue;
 			}
 			if (Object.hasOwn(known.stores, store.id)) continue;
-			for (const pack of await damagedPacks(git, store))
-				faults.push(`store ${store.id}: ${pack} is damaged`);
-			const missing = await missingBehind(git, store, store.oids);
-			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+			faults.push(...(await faultsOfStore(git, store)));
 		}
 		return faults;
 	} finally {

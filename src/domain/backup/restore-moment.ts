@@ -8,7 +8,6 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Config } from "../../config.ts";
-import { migrations } from "../../database/migrate.ts";
 import {
 	readFacts,
 	type SnapshotFacts,
@@ -17,14 +16,11 @@ import { faultsOfSqlite } from "../../database/snapshots/sqlite.ts";
 import { makeDirectories } from "../../disk/make-directories.ts";
 import { syncPath } from "../../disk/sync.ts";
 import { createStoreUnsynced } from "../../git/create-store.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../git/maintenance/check-objects.ts";
 import { storeDirectories } from "../../git/maintenance/inspect-store.ts";
 import { openGit } from "../../git/open.ts";
 import { storePath } from "../../git/store.ts";
-import { readClaim } from "../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../shipping/place/claim-place.ts";
 import { openPlace } from "../../shipping/place/open-place.ts";
 import type { Place } from "../../shipping/place/place.ts";
 import { applyPieces } from "../../shipping/restore/apply-pieces.ts";
@@ -38,6 +34,7 @@ import { openStorage, type StorageSettings } from "../storage/open-storage.ts";
 import { syncTree } from "./copy-files.ts";
 import { eachAtOnce } from "./each-at-once.ts";
 import { endRestoredLog } from "./end-restored-log.ts";
+import { demandKnownSchema } from "./known-schema.ts";
 import { BackupError, blobPath } from "./manifest.ts";
 import { readablePlace } from "./readable-place.ts";
 import { placeOf } from "./ship-forge.ts";
@@ -54,21 +51,22 @@ interface RestoredMoment {
 
 /** Reads a time as people type it. @throws BackupError without a zone, or in the future */
 export function parseMoment(text: string, now = Date.now()): number {
-	const [, day, time, part = "", zone] =
+	const found =
 		/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(\.\d{1,3})? ?(Z|[+-]\d\d:?\d\d)?$/i.exec(
 			text.trim(),
-		) ?? [];
-	if (!day || !time)
+		);
+	if (!found)
 		throw new BackupError(
 			`"${text}" is not a valid time. Use a format such as "2026-11-22 14:03:07Z"`,
 		);
+	const [, day = "", time = "", part = "", zone] = found;
 	if (!zone)
 		throw new BackupError(
 			`"${text}" has no time zone: add Z for UTC, or one such as +02:00`,
 		);
-	const whole = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, "$1:$2");
-	const at = Date.parse(`${day}T${time}${part}${whole}`);
-	if (Number.isNaN(at))
+	const at = Date.parse(`${day}T${time}${part}${zone}`);
+	// the 30th of February would be read as the 2nd of March
+	if (Number.isNaN(at) || !new Date(day).toISOString().startsWith(day))
 		throw new BackupError(`"${text}" is not a time that exists`);
 	if (at > now)
 		throw new BackupError(`"${text}" is in the future: it is ${spoken(now)}`);
@@ -108,7 +106,7 @@ export async function restoreMoment(
 		);
 		await syncPath(data);
 		const draft = join(data, "ingot.db.new");
-		const forge = (await readClaim(place))?.forge ?? "";
+		const { forge } = await demandClaim(place);
 		const { lsn } = await applyPieces(place, plan, {
 			...{ data, database: draft, forge },
 		});
@@ -119,9 +117,6 @@ export async function restoreMoment(
 		const facts = await checkRestored(config, draft, place);
 		endRestoredLog(draft);
 		await syncTree(data);
-		// the checks opened the draft; its log is empty
-		for (const left of ["-wal", "-shm"])
-			rmSync(`${draft}${left}`, { force: true });
 		renameSync(draft, join(data, "ingot.db"));
 		await syncPath(data);
 		rmSync(mark);
@@ -145,8 +140,7 @@ export function takeEmpty(data: string): void {
 	if (!names.includes(markFile))
 		throw new BackupError(`${data} is not empty: name a new directory`);
 	for (const name of names)
-		if (name !== markFile)
-			rmSync(join(data, name), { recursive: true, force: true });
+		if (name !== markFile) rmSync(join(data, name), { recursive: true });
 }
 
 /** Reads everything that the database names. @throws BackupError for whatever is missing or damaged */
@@ -159,11 +153,7 @@ async function checkRestored(
 	const faults = faultsOfSqlite(database);
 	if (faults.length) refuse(place, faults);
 	const facts = await factsOf(database);
-	const newest = migrations.at(-1)?.version ?? 0;
-	if (facts.schema > newest)
-		throw new BackupError(
-			`the schema of the copy is ${facts.schema}, this program knows schemas up to ${newest}: use a newer version`,
-		);
+	demandKnownSchema(facts.schema);
 	faults.push(...(await faultsOfStores(data, facts)));
 	faults.push(...(await missingBlobs(config, facts.blobs)));
 	if (faults.length) refuse(place, faults);
@@ -177,7 +167,7 @@ function refuse(place: Place, faults: readonly string[]): never {
 }
 
 async function factsOf(database: string): Promise<SnapshotFacts> {
-	const db = new DatabaseSync(database, { readOnly: true });
+	const db = new DatabaseSync(database);
 	try {
 		return await readFacts(async (sql) => db.prepare(sql).all());
 	} finally {
@@ -196,16 +186,10 @@ export async function faultsOfStores(
 		const named = new Set(stores.map(({ id }) => id));
 		for (const id of storeDirectories(git))
 			if (!named.has(id))
-				rmSync(storePath(git, { id, format: "sha1" }), {
-					recursive: true,
-					force: true,
-				});
+				rmSync(storePath(git, { id, format: "sha1" }), { recursive: true });
 		for (const store of stores) {
 			createStoreUnsynced(git, store);
-			for (const pack of await damagedPacks(git, store))
-				faults.push(`store ${store.id}: ${pack} is damaged`);
-			const missing = await missingBehind(git, store, store.oids);
-			if (missing !== undefined) faults.push(`store ${store.id}: ${missing}`);
+			faults.push(...(await faultsOfStore(git, store)));
 		}
 		return faults;
 	} finally {
@@ -218,17 +202,19 @@ export async function missingBlobs(
 	config: StorageSettings,
 	keys: readonly string[],
 ): Promise<string[]> {
-	const missing: string[] = [];
+	const missing = new Set<string>();
 	const bucket = config.s3Bucket ? await openStorage(config) : undefined;
 	try {
 		await eachAtOnce(keys, 8, async (key) => {
 			const isThere = bucket
 				? (await bucket.stat(key)) !== undefined
 				: existsSync(blobPath(config.data, key));
-			if (!isThere) missing.push(`blob ${key} is missing`);
+			if (!isThere) missing.add(key);
 		});
 	} finally {
 		await bucket?.close();
 	}
-	return missing.sort();
+	return keys
+		.filter((key) => missing.has(key))
+		.map((key) => `blob ${key} is missing`);
 }

@@ -150,10 +150,9 @@ export function pathsThatFit(
 	patterns: string,
 	paths: readonly string[],
 ): string[] {
+	// an empty pattern fits no path
 	const globs = patterns
 		.split(";")
-		.map((p) => p.trim())
-		.filter(Boolean)
-		.map((p) => compileGlob(p, { ignoreCase: true }));
+		.map((p) => compileGlob(p.trim(), { ignoreCase: true }));
 	return paths.filter((path) => globs.some((glob) => glob(path)));
 }

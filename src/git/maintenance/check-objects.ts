@@ -30,6 +30,19 @@ export async function missingBehind(
 	}
 }
 
+/** Everything that a store lacks of what some objects reach, and its damaged packs: a line for each. */
+export async function faultsOfStore(
+	git: Git,
+	store: StoreRef & { readonly oids: readonly string[] },
+): Promise<string[]> {
+	const faults = (await damagedPacks(git, store)).map(
+		(pack) => `${pack} is damaged`,
+	);
+	const missing = await missingBehind(git, store, store.oids);
+	if (missing !== undefined) faults.push(missing);
+	return faults.map((fault) => `store ${store.id}: ${fault}`);
+}
+
 /** The packs of a store whose bytes are not those that their checksum stands for. */
 export async function damagedPacks(
 	git: Git,

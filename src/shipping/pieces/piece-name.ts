@@ -28,11 +28,13 @@ export const nameOfPiece = (piece: PieceName): string =>
 
 /** Reads a name; undefined for other files. */
 export function parsePieceName(name: string): PieceName | undefined {
-	const [, generation = "", level, from, to, time, whole, part = 1, parts = 1] =
+	const found =
 		/^g\/([\w-]+)\/(\d)\/(\d{12})-(\d{12})-(\d{14})-([ci])(?:-(\d{4})-(\d{4}))?\.piece$/.exec(
 			name,
-		) ?? [];
-	if (!whole) return undefined;
+		);
+	if (!found) return undefined;
+	const [, generation = "", level, from, to, time, whole, part = 1, parts = 1] =
+		found;
 	return {
 		generation,
 		level: Number(level),

@@ -56,7 +56,7 @@ interface Piece {
 }
 
 const magic = Buffer.from("INGOTPC\x01", "latin1");
-const beginning = /^INGOTPC/;
+const beginning = "INGOTPC";
 export const noDigest = "0".repeat(64);
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -104,7 +104,7 @@ export async function decodePiece(
 	};
 	if (
 		bytes.length < magic.length + 4 + 32 ||
-		!beginning.test(bytes.toString("latin1", 0, 7))
+		bytes.toString("latin1", 0, beginning.length) !== beginning
 	)
 		refuse("is no piece of a copy, or was cut off");
 	if (!bytes.subarray(0, magic.length).equals(magic))

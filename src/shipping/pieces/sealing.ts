@@ -14,10 +14,7 @@ export interface Sealing {
 
 /** The public keys in a setting, in one order. */
 export const recipientsIn = (text: string): string[] =>
-	text
-		.split(/[\s,]+/)
-		.filter(Boolean)
-		.sort();
+	text.split(/[\s,]/).filter(Boolean).sort();
 
 /** Gives what encrypts for some public keys; undefined for none. */
 export async function openSealing(
@@ -68,13 +65,14 @@ export function unsealedPlace(place: Place, key: Unsealing): Place {
 			const plain = await key
 				.decrypt(webStream(Readable.from(sealed)))
 				.catch(refuse(name));
-			return plain && Readable.fromWeb(plain as ReadableStream);
+			return Readable.fromWeb(plain as ReadableStream);
 		},
 	});
 }
 
 /** Pieces and large files are; what says whose a place is can be read by everybody. */
-const isSealed = (name: string): boolean => /^[gf]\//.test(name);
+const isSealed = (name: string): boolean =>
+	name.startsWith("g/") || name.startsWith("f/");
 
 const webStream = (stream: Readable) =>
 	Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>;

@@ -28,6 +28,13 @@ export async function readClaim(place: Place): Promise<Claim | undefined> {
 	return claim;
 }
 
+/** Reads whose a place is. @throws PlaceRefused for one that holds no copy */
+export async function demandClaim(place: Place): Promise<Claim> {
+	const claim = await readClaim(place);
+	if (!claim) throw new PlaceRefused(`${place.name} holds no copy of a forge`);
+	return claim;
+}
+
 /** Takes a place for a forge, if nobody has it. @throws PlaceRefused when another forge has it, or it is encrypted for other keys */
 export async function claimPlace(
 	place: Place,

@@ -226,7 +226,6 @@ function sumOfFile(file: number, { pages, pageSize }: PieceHeader): string {
 	const sum = Buffer.alloc(sumBytes);
 	const page = Buffer.alloc(pageSize);
 	for (let number = 1; number <= pages; number++) {
-		page.fill(0);
 		readSync(file, page, 0, pageSize, (number - 1) * pageSize);
 		mixInto(sum, sumOf(number, page));
 	}

@@ -6,8 +6,8 @@ import {
 	type PieceName,
 	parsePieceName,
 } from "../pieces/piece-name.ts";
-import { readClaim } from "../place/claim-place.ts";
-import { type Place, PlaceRefused } from "../place/place.ts";
+import { demandClaim } from "../place/claim-place.ts";
+import type { Place } from "../place/place.ts";
 
 const highestLevel = 5;
 
@@ -26,8 +26,7 @@ export interface Generation {
 
 /** Reads what a place has, the oldest generation first. @throws PlaceRefused for what is no place of a forge */
 export async function readGenerations(place: Place): Promise<Generation[]> {
-	if (!(await readClaim(place)))
-		throw new PlaceRefused(`${place.name} holds no copy of a forge`);
+	await demandClaim(place);
 	const found: Generation[] = [];
 	for await (const begin of place.list(begun)) {
 		const name = begin.slice(begun.length);

@@ -94,15 +94,17 @@ test("each demand holds alone, and only where the rule makes it", () => {
 });
 
 test("a rule tells which checks it waits for, and which have not come", () => {
-	const waiting = (on: boolean, wanted: string[]) =>
+	const waiting = (on: boolean, wanted: string[] | null) =>
 		requiredChecks(
 			{ enable_status_check: on, status_check_contexts: wanted },
 			{ statuses: statuses({ "ci/a": "pending", lint: "success" }) },
 		);
 	const off = waiting(false, ["lint"]);
 	expect([off.requires("lint"), off.missing]).toEqual([false, []]);
-	const any = waiting(true, []);
-	expect([any.requires("lint"), any.missing]).toEqual([true, []]);
+	for (const none of [[], null]) {
+		const any = waiting(true, none);
+		expect([any.requires("lint"), any.missing]).toEqual([true, []]);
+	}
 	const named = waiting(true, ["ci/*", "audit"]);
 	expect(["ci/b", "audit", "lint"].map((one) => named.requires(one))).toEqual([
 		true,

@@ -143,6 +143,10 @@ test("what was not refused is moved, and its objects are kept", async () => {
 		undefined,
 	]);
 	expect(await unnamed()).toEqual([first]);
+	const early = { command: command(fresh(), blob), refused: "early" };
+	const beside = await apply([early, await verdict(fresh())]);
+	expect(beside).toEqual(["early", undefined]);
+	expect(await unnamed()).toEqual([first]);
 	migrated = 1;
 	expect(await apply([await verdict(b, { refused: "why" })])).toEqual(["why"]);
 	expect([await refs(b), migrated]).toEqual([[], 1]);
@@ -235,7 +239,36 @@ test("a proposal that was refused makes no pull request, nor does one of nobody"
 	expect(await apply([await proposal()])).toEqual([
 		expect.stringContaining("no new commits"),
 	]);
+	expect(said).toBe("");
 	expect(await pulls()).toBe(before);
+});
+
+test("of a proposal is told which pull request it made, and what it moved there", async () => {
+	const one = await book.write("one", "1", { new_branch: "one" });
+	const other = await book.write("other", "2", { new_branch: "other" });
+	const propose = async (to: string, ...options: string[]) => {
+		const judged = [await verdict("refs/for/main/told", { to })];
+		const push = { ...pushOf(judged.map((j) => j.command)), options };
+		const { results } = await applyJudged(
+			...([book.forge.app, ada, context, held()] as const),
+			{ push, judged, how: "push" },
+		);
+		return results[0]?.options ?? results[0]?.refused;
+	};
+	const refname = ["refname", expect.stringMatching(/^refs\/pull\/\d+\/head$/)];
+	expect(await propose(one.commit)).toEqual([
+		...[refname, ["new-oid", one.commit]],
+	]);
+	const kept = await propose(other.commit, "a=b", "force-push=false");
+	expect(kept).toContain("non-fast-forward");
+	expect(await propose(other.commit, "force-push")).toEqual([
+		...[refname, ["old-oid", one.commit], ["new-oid", other.commit]],
+		["forced-update"],
+	]);
+	const { commit } = await book.write("ahead", "a", { branch: "other" });
+	expect(await propose(commit)).toEqual([
+		...[refname, ["old-oid", other.commit], ["new-oid", commit]],
+	]);
 });
 
 test("commands are judged one by one, and together where the push is atomic", async () => {
@@ -321,6 +354,18 @@ test("a push has so many refs and no more, and of strangers only what is theirs 
 	expect(await accept([command(fresh()), command(fresh(), missing)])).toEqual([
 		...["unpacker error", "unpacker error"],
 	]);
+});
+
+test("a push whose client has gone away is told to nobody", async () => {
+	const pack = Readable.from([Buffer.from("PACK")]);
+	const push = { ...pushOf([command(fresh())]), hasPack: true, pack };
+	await expect(
+		acceptPush(
+			...([book.forge.app, ada, context] as const),
+			{ all: true, branches: new Set<string>(), proposes: false },
+			{ push: { ...push, shallow: [] }, signal: AbortSignal.abort() },
+		),
+	).rejects.toMatchObject({ kind: "aborted" });
 });
 
 test("a command means a move, with what it points to", async () => {

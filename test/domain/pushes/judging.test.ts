@@ -129,11 +129,16 @@ test("rules of branches and of tags hold for moves of each, in their order", asy
 	await createTagRule(app, repository, "v*", {
 		accounts: [eve.account?.id as number],
 	});
-	const made = await book.forge.call(
-		...(["POST", "/repos/ada/book/branch_protections"] as const),
-		{ as: book.ada, body: { rule_name: "main", enable_push: true } },
-	);
-	expect(made.status).toBe(201);
+	for (const body of [
+		{ rule_name: "main", enable_push: true },
+		{ rule_name: "k/*", enable_push: true, protected_file_patterns: "b.txt" },
+	]) {
+		const made = await book.forge.call(
+			...(["POST", "/repos/ada/book/branch_protections"] as const),
+			{ as: book.ada, body },
+		);
+		expect(made.status).toBe(201);
+	}
 	const judge = (actor: Actor, moves: RefMove[], of = repository) =>
 		judgeByRules(app, actor, of, storeOf(repository), moves);
 	const tag = (name: string): RefMove => ({
@@ -146,6 +151,15 @@ test("rules of branches and of tags hold for moves of each, in their order", asy
 	expect(await judge(ada, [tag("v1")])).toEqual([kept]);
 	expect(await judge(eve, [tag("v1")])).toEqual([undefined]);
 	expect(await judge(ada, [tag("w1"), tag("v1")])).toEqual([undefined, kept]);
+	// a new branch is compared with the default one, which has the second commit
+	expect(
+		await judge(ada, [
+			branch("k/x", { from: null }),
+			branch("k/y", { from: null, to: first }),
+		]),
+	).toEqual([
+		...[undefined, "path is protected and can not be changed [path: b.txt]"],
+	]);
 	const forced = "branch main is protected from force push";
 	expect(
 		await judge(ada, [
@@ -234,6 +248,18 @@ test("a job moves nothing that has other workflows than those that are there", a
 		expect(await judge([move(name, "f".repeat(40))])).toEqual([words(name)]);
 	}
 	expect(await judge([move("refs/notes/x", aside)])).toEqual([undefined]);
+	// what its own run was made of
+	await app.db.script(`
+		insert into action_run (id, repository_id, number, workflow, title, event, ref, sha, status, created_at, updated_at)
+			values (71, ${repository.id}, 71, 'w', 'w', 'push', 'refs/heads/aside', '${aside}', 'running', 1, 1);
+		insert into action_job (id, run_id, repository_id, attempt, position, key, name, status, created_at, updated_at)
+			values (72, 71, ${repository.id}, 1, 1, 'k', 'k', 'running', 1, 1);
+		insert into action_task (id, job_id, repository_id, hash, status, started_at, updated_at)
+			values (73, 72, ${repository.id}, 'h', 'running', 1, 1);
+	`);
+	const own: Actor = { ...job, job: { task: 73, repository: 1, rights: {} } };
+	for (const name of names)
+		expect(await judge([move(name, aside, first)], own)).toEqual([undefined]);
 	const mixed = [move("refs/heads/x", aside), move("refs/heads/y", first)];
 	expect(await judge(mixed)).toEqual([words("refs/heads/x"), undefined]);
 	// a file has no workflows, as the default branch has none

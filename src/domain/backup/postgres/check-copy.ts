@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Config } from "../../../config.ts";
 import type { Database } from "../../../database/database.ts";
 import { raw } from "../../../database/raw.ts";
-import { readClaim } from "../../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../../shipping/place/claim-place.ts";
 import { openPlace } from "../../../shipping/place/open-place.ts";
 import { readPieces } from "../../../shipping/restore/apply-pieces.ts";
 import {
@@ -91,7 +91,7 @@ async function checkOnce(
 			await delay(1_000);
 			plan = planRestore(await readGenerations(place));
 		}
-		const forge = (await readClaim(place))?.forge ?? "";
+		const { forge } = await demandClaim(place);
 		const files = new RehearsedFiles(room, part);
 		const database = join(room, "none.db");
 		const { lsn, time } = await readPieces(place, plan, {

@@ -10,7 +10,7 @@ import {
 } from "../../../database/snapshots/facts.ts";
 import { syncPath } from "../../../disk/sync.ts";
 import type { PieceFile, PieceHeader } from "../../../shipping/pieces/piece.ts";
-import { readClaim } from "../../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../../shipping/place/claim-place.ts";
 import { openPlace } from "../../../shipping/place/open-place.ts";
 import type { Place } from "../../../shipping/place/place.ts";
 import {
@@ -151,7 +151,7 @@ async function reading(
 	files: Parameters<typeof readPieces>[2]["files"],
 ): Promise<PieceHeader> {
 	const database = join(data, "none.db");
-	const forge = (await readClaim(place))?.forge ?? "";
+	const { forge } = await demandClaim(place);
 	try {
 		return await readPieces(place, plan, { database, forge, files });
 	} finally {

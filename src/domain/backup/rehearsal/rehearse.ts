@@ -9,7 +9,6 @@ import {
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { migrations } from "../../../database/migrate.ts";
 import {
 	readFacts,
 	type SnapshotFacts,
@@ -19,7 +18,7 @@ import {
 	faultsOfSqlite,
 } from "../../../database/snapshots/sqlite.ts";
 import type { CutMoment } from "../../../shipping/messages.ts";
-import { readClaim } from "../../../shipping/place/claim-place.ts";
+import { demandClaim } from "../../../shipping/place/claim-place.ts";
 import { openPlace } from "../../../shipping/place/open-place.ts";
 import type { Place } from "../../../shipping/place/place.ts";
 import { readPieces } from "../../../shipping/restore/apply-pieces.ts";
@@ -31,6 +30,7 @@ import {
 } from "../../../shipping/restore/moments.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { eachAtOnce } from "../each-at-once.ts";
+import { demandKnownSchema } from "../known-schema.ts";
 import { BackupError } from "../manifest.ts";
 import { readablePlace } from "../readable-place.ts";
 import { placeOf } from "../ship-forge.ts";
@@ -78,7 +78,7 @@ async function check(
 	read: string | undefined,
 ): Promise<RehearsalReport> {
 	const database = join(room, "restored.db");
-	const forge = (await readClaim(place))?.forge ?? "";
+	const { forge } = await demandClaim(place);
 	const files = new RehearsedFiles(room, part);
 	await readPieces(place, plan, { database, forge, files });
 	const { faults } = files;
@@ -88,11 +88,7 @@ async function check(
 	faults.push(...faultsOfSqlite(database));
 	demandSound(place, faults);
 	const facts = await factsOf(database);
-	const newest = migrations.at(-1)?.version ?? 0;
-	if (facts.schema > newest)
-		throw new BackupError(
-			`the schema of the copy is ${facts.schema}, this program knows schemas up to ${newest}: use a newer version`,
-		);
+	demandKnownSchema(facts.schema);
 	await files.demandObjects(place);
 	if (config.s3Bucket) await readBucket(config, facts.blobs, files);
 	else for (const key of facts.blobs) files.demandBlob(key);

@@ -2,10 +2,7 @@ import { createHash, hash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createStoreUnsynced } from "../../../git/create-store.ts";
-import {
-	damagedPacks,
-	missingBehind,
-} from "../../../git/maintenance/check-objects.ts";
+import { faultsOfStore } from "../../../git/maintenance/check-objects.ts";
 import { openGit } from "../../../git/open.ts";
 import { storePath } from "../../../git/store.ts";
 import type { PieceFile } from "../../../shipping/pieces/piece.ts";
@@ -153,11 +150,7 @@ export class RehearsedFiles implements FileTaker {
 					});
 				if (isWhole) {
 					createStoreUnsynced(git, store);
-					for (const pack of await damagedPacks(git, store))
-						this.faults.push(`store ${store.id}: ${pack} is damaged`);
-					const missing = await missingBehind(git, store, store.oids);
-					if (missing !== undefined)
-						this.faults.push(`store ${store.id}: ${missing}`);
+					this.faults.push(...(await faultsOfStore(git, store)));
 				}
 				this.filesRead += files;
 				this.bytesRead += inside + bytes;

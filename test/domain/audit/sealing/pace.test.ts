@@ -21,6 +21,11 @@ test("a slow machine seals fewer records together, and a quick one more, within 
 	expect(pace.rows).toBe(256);
 	pace.note(256, 16);
 	expect(pace.rows).toBe(128);
+	// it takes what it should
+	for (const ms of [4, 6, 8]) pace.note(128, ms);
+	expect(pace.rows).toBe(128);
+	pace.note(128, 3.9);
+	expect(pace.rows).toBe(192);
 });
 
 test("large records are sealed by fewer, one of any size by itself", () => {
