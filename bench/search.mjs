@@ -17,12 +17,16 @@ import { build } from "../bin/build.mjs";
 import { onDevelopmentNode } from "../bin/install.mjs";
 import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
+import { kinds, randomOf, samplesOf } from "./search/samples.mjs";
+import { buildZoekt, folderOfZoekt, serveZoekt } from "./search/zoekt.mjs";
 
-// node bench/search.mjs --corpus DIR [--repositories N] [--queries N] [--postgres URL] [--seed N] [--folder DIR]
+// node bench/search.mjs --corpus DIR [--repositories N] [--queries N] [--postgres URL] [--seed N] [--folder DIR] [--zoekt DIR]
 // Search of code over many repositories: each folder of DIR becomes one, every fifth of them is forked. Tells how fast texts are indexed (wall and time of
 // the processor), the size of the index, how long queries of each kind take, and how long after a push its files are found; ripgrep and `git grep` over the
 // same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same. With `--folder` the forge is kept there and is
-// filled once: later runs ask it alone. `--kinds word,part` asks only those, and `--slow MS` names queries that take longer.
+// filled once: later runs ask it alone. `--kinds word,part` asks only those, and `--slow MS` names queries that take longer. Where Zoekt's programs are on PATH, or in the
+// folder of `--zoekt`, it indexes the same folders and is asked the same by its server, which shows 50 files as the forge does; it makes no use of equal files, forks are not given to it.
+// `--only queries` leaves out the pushes and the tools beside it, and `--rest SECONDS` tells the memory after such a time in which nothing is asked.
 await onDevelopmentNode();
 const run = promisify(execFile);
 const option = (name, fallback) => {
@@ -33,12 +37,7 @@ const corpus = resolve(option("corpus", "corpus"));
 const most = Number(option("repositories", "1000"));
 const queries = Number(option("queries", "100"));
 const postgres = option("postgres");
-let seed = Number(option("seed", "1"));
-const random = () => {
-	// a linear congruential generator, as in POSIX's example
-	seed = (seed * 1103515245 + 12345) % 2 ** 31;
-	return seed / 2 ** 31;
-};
+const random = randomOf(Number(option("seed", "1")));
 const one = (values) => values[Math.floor(random() * values.length)];
 
 const kept = option("folder");
@@ -93,11 +92,23 @@ function spent(pid = server.pid) {
 		.filter(Boolean)
 		.reduce((sum, child) => sum + spent(child), own);
 }
-const memory = (of = "VmRSS") =>
+const memory = (of = "VmRSS", pid = server.pid) =>
 	numberIn(
-		readFileSync(`/proc/${server.pid}/status`, "utf8"),
+		readFileSync(`/proc/${pid}/status`, "utf8"),
 		new RegExp(`${of}:\\s+(\\d+)`),
 	) / 1024;
+/** Memory of the processes that the server has started. */
+function memoryOfChildren(pid = server.pid) {
+	const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+		readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
+			.split(" ")
+			.filter(Boolean),
+	);
+	return children.reduce(
+		(sum, child) => sum + memory("VmRSS", child) + memoryOfChildren(child),
+		0,
+	);
+}
 async function status() {
 	const { stdout } = await run(
 		forgeNode(),
@@ -164,32 +175,31 @@ async function fill() {
 	);
 }
 
-// a sample of what is there
-const files = (
-	await run("find", [corpus, "-type", "f", "-size", "-200k", "-size", "+2k"], {
-		maxBuffer: 1 << 28,
-	})
-).stdout
-	.trim()
-	.split("\n")
-	.filter((path) => /\.(go|ts|js|md|py)$/.test(path));
-const words = [];
-while (words.length < 6 * queries) {
-	const text = readFileSync(one(files), "utf8");
-	const found = text.match(/\b[A-Za-z_]\w{9,40}\b/g);
-	const lines = text.split("\n").filter((line) => /\w \w/.test(line));
-	if (found && lines.length) words.push({ word: one(found), line: one(lines) });
+const samples = await samplesOf(
+	corpus,
+	Object.keys(kinds).length * queries,
+	random,
+);
+const words = samples.slice(-5).map(({ word }) => word);
+const ofZoekt = folderOfZoekt(option("zoekt"));
+const zoekt = ofZoekt && (await startZoekt(ofZoekt));
+
+/** Has Zoekt index the same folders, once where the forge is kept, and starts its server. */
+async function startZoekt(programs) {
+	const index = join(folder, "zoekt");
+	if (!existsSync(join(folder, `zoekt-with-${names.length}`))) {
+		const repositories = names.map((name) => join(corpus, name));
+		const built = await buildZoekt(programs, index, repositories);
+		console.log(
+			`Zoekt: built in ${built.seconds.toFixed(0)} s, ${built.cpu.toFixed(0)} s of the processor; ${built.shards} shards of ${(built.bytes / 1e6).toFixed(0)} MB`,
+		);
+		writeFileSync(join(folder, `zoekt-with-${names.length}`), "");
+	}
+	const serving = await serveZoekt(programs, index);
+	console.log(`Zoekt: ${memory("VmRSS", serving.pid).toFixed(0)} MB at rest`);
+	return serving;
 }
-const phraseOf = (line) =>
-	line.trim().slice(0, 40).replace(/\s+/g, " ").replace(/["\\]/g, " ").trim();
-const kinds = {
-	word: ({ word }) => word,
-	part: ({ word }) => word.slice(2, 9),
-	phrase: ({ line }) => `"${phraseOf(line)}"`,
-	regexp: ({ word }) => `/${word.slice(0, 6)}\\w+${word.slice(-2)}\\b/`,
-	symbol: ({ word }) => `symbol:${word}`,
-	common: () => one(["return", "function", "error", "string", "import"]),
-};
+
 async function timed(query, path = "/search/code") {
 	const start = performance.now();
 	const answer = await fetch(
@@ -204,29 +214,34 @@ async function timed(query, path = "/search/code") {
 	};
 }
 const shown = option("kinds")?.split(",") ?? Object.keys(kinds);
-for (const kind of Object.keys(kinds)) {
-	const own = words.splice(0, queries);
-	if (!shown.includes(kind)) continue;
+/** Asks some queries one after the other, and tells how long they took. */
+async function askAll(name, own, ask, pid) {
 	// the first ones start threads, and open what the database reads
-	for (const sample of own.slice(-5)) await timed(kinds[kind](sample));
+	for (const query of own.slice(-5)) await ask(query);
 	const took = [];
 	let [found, cut] = [0, 0];
-	const before = spent();
-	for (const sample of own) {
-		const query = kinds[kind](sample);
-		const { ms, found: n, incomplete } = await timed(query);
+	const before = spent(pid);
+	for (const query of own) {
+		const { ms, found: n, incomplete } = await ask(query);
 		if (option("slow") && ms > Number(option("slow")))
 			console.log(`  ${ms.toFixed(0)} ms, ${n} results: ${query}`);
 		took.push(ms);
 		found += n;
 		cut += incomplete ? 1 : 0;
 	}
-	const cpu = (1000 * (spent() - before)) / own.length;
+	const cpu = (1000 * (spent(pid) - before)) / own.length;
 	took.sort((a, b) => a - b);
-	const part = (n) => took[Math.floor(took.length * n)].toFixed(0);
+	const part = (n) => took[Math.floor(took.length * n)].toFixed(1);
 	console.log(
-		`${kind}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, most ${took.at(-1).toFixed(0)} ms, ${cpu.toFixed(1)} ms of the processor; ${(found / took.length).toFixed(1)} results in the middle, ${cut} incomplete`,
+		`${name}: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, most ${took.at(-1).toFixed(0)} ms, ${cpu.toFixed(1)} ms of the processor; ${(found / took.length).toFixed(1)} results in the middle, ${cut} incomplete`,
 	);
+}
+for (const [kind, { ours, zoekt: theirs }] of Object.entries(kinds)) {
+	const own = samples.splice(0, queries);
+	if (!shown.includes(kind)) continue;
+	await askAll(kind, own.map(ours), timed, server.pid);
+	if (zoekt && theirs)
+		await askAll(`${kind}, Zoekt`, own.map(theirs), zoekt.ask, zoekt.pid);
 }
 // an expression without any letters to look for, in the largest repository
 const sizes = (await run("du", ["-s", ...names.map((n) => join(corpus, n))]))
@@ -248,8 +263,24 @@ for (const query of ["/\\d{3}[a-z]\\d{2}[a-z]\\d/", "/[^\\x00-\\x7f]{9}/"]) {
 	);
 }
 console.log(
-	`memory after queries: ${memory().toFixed(0)} MB, at its highest ${memory("VmHWM").toFixed(0)} MB`,
+	`memory after queries: ${memory().toFixed(0)} MB, at its highest ${memory("VmHWM").toFixed(0)} MB; of its processes ${memoryOfChildren().toFixed(0)} MB`,
 );
+if (zoekt)
+	console.log(
+		`Zoekt: memory after queries: ${memory("VmRSS", zoekt.pid).toFixed(0)} MB, of which ${memory("RssAnon", zoekt.pid).toFixed(0)} are not the shards`,
+	);
+await zoekt?.stop();
+const rest = Number(option("rest", "0"));
+if (rest > 0) {
+	await wait(1000 * rest);
+	console.log(
+		`memory after ${rest} s of rest: ${memory().toFixed(0)} MB; of its processes ${memoryOfChildren().toFixed(0)} MB`,
+	);
+}
+if (option("only") === "queries") {
+	await server.stop();
+	process.exit();
+}
 
 // a push until it is found
 const lags = [];
@@ -282,12 +313,15 @@ console.log(
 for (const [tool, args] of [
 	["rg", ["-uuu", "-F", "-l"]],
 	["grep", ["-r", "-F", "-l"]],
+	["git", ["grep", "--no-index", "-F", "-l"]],
 ]) {
 	const took = [];
-	for (const { word } of words.slice(0, 5)) {
+	for (const word of words) {
 		const start = performance.now();
 		try {
-			await run(tool, [...args, word, corpus], { maxBuffer: 1 << 28 });
+			await run(tool, [...args, word, "."], {
+				...{ maxBuffer: 1 << 28, cwd: corpus },
+			});
 		} catch (error) {
 			if (error.code === "ENOENT") break;
 		}
