@@ -6,7 +6,12 @@ import { lineSieve } from "./line-sieve.ts";
 import { literalsOf, type Need } from "./needed.ts";
 import { literalsOfPattern } from "./needed-for-pattern.ts";
 import { plainPattern } from "./plain-pattern.ts";
-import { beginningOf, exactPattern, quickPattern } from "./quick-pattern.ts";
+import {
+	beginningOf,
+	exactPattern,
+	isExactIn,
+	quickPattern,
+} from "./quick-pattern.ts";
 import { absenceOf, type PartsOfText, type ReadText } from "./text-bytes.ts";
 
 /** Where more of a text may have something, all of it is unpacked at once. */
@@ -132,7 +137,7 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 				const line = text.slice(from, to);
 				const room = most - found.length;
 				const own =
-					exact && isOfAscii(text, line) && exactSpots(exact, line, room);
+					exact && isJudgedExactly(text, line) && exactSpots(exact, line, room);
 				if (own) {
 					for (const [begin, end] of own)
 						found.push([from + begin, from + end]);
@@ -183,8 +188,8 @@ export function exactSpots(
 	return found;
 }
 
-const isOfAscii = ({ isAscii }: ReadText, line: string): boolean =>
-	isAscii || /^[\0-\x7f]*$/.test(line);
+const isJudgedExactly = ({ isAscii }: ReadText, line: string): boolean =>
+	isAscii || isExactIn(line);
 
 /** The lines of a text without their ends; what ends with a newline has no line behind it. */
 function* linesOf(text: string): Generator<Spot> {
