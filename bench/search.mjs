@@ -17,6 +17,7 @@ import { build } from "../bin/build.mjs";
 import { onDevelopmentNode } from "../bin/install.mjs";
 import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
+import { askHostile } from "./search/hostile.mjs";
 import { kinds, randomOf, samplesOf } from "./search/samples.mjs";
 import { buildZoekt, folderOfZoekt, serveZoekt } from "./search/zoekt.mjs";
 
@@ -26,7 +27,7 @@ import { buildZoekt, folderOfZoekt, serveZoekt } from "./search/zoekt.mjs";
 // same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same. With `--folder` the forge is kept there and is
 // filled once: later runs ask it alone. `--kinds word,part` asks only those, and `--slow MS` names queries that take longer. Where Zoekt's programs are on PATH, or in the
 // folder of `--zoekt`, it indexes the same folders and is asked the same by its server, which shows 50 files as the forge does; it makes no use of equal files, forks are not given to it.
-// `--only queries` leaves out the pushes and the tools beside it, and `--rest SECONDS` tells the memory after such a time in which nothing is asked.
+// `--only queries` leaves out the pushes and the tools beside it, and `--rest SECONDS` tells the memory after such a time in which nothing is asked. `--hostile` asks a hundred searches at once that take all they may, while a stranger reads.
 await onDevelopmentNode();
 const run = promisify(execFile);
 const option = (name, fallback) => {
@@ -277,6 +278,23 @@ if (rest > 0) {
 		`memory after ${rest} s of rest: ${memory().toFixed(0)} MB; of its processes ${memoryOfChildren().toFixed(0)} MB`,
 	);
 }
+if (process.argv.includes("--hostile"))
+	await askHostile(
+		async (query) => {
+			const path = `search/code?limit=50&q=${encodeURIComponent(query)}`;
+			const answer = await fetch(`${server.url}api/v1/${path}`, {
+				headers: auth,
+			});
+			await answer.text();
+			return answer.status;
+		},
+		async () => {
+			const path = `repos/code/${names[0]}`;
+			const answer = await fetch(`${server.url}api/v1/${path}`);
+			await answer.text();
+			if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+		},
+	);
 if (option("only") === "queries") {
 	await server.stop();
 	process.exit();
