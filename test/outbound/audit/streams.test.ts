@@ -137,6 +137,27 @@ test("a server that was stopped while it sent, and goes on after another, moves 
 	expect(inbox.got).toHaveLength(before);
 });
 
+test("records that are sealed while others are sent come once", async () => {
+	const inbox = await receiver();
+	const { app, add } = await forgeWith({ auditStreams: inbox.url });
+	let sealed: Promise<unknown> | undefined;
+	inbox.answers(async () => {
+		sealed ??= addRecords(app, 20).then(() => app.auditSealing.settled());
+		await sealed;
+		return 200;
+	});
+	await add(150);
+	await app.auditStreams.settled();
+	const numbers = inbox.got.flatMap(({ text }) =>
+		text
+			.trimEnd()
+			.split("\n")
+			.map((line) => JSON.parse(line).number as number),
+	);
+	expect(numbers.length).toBeGreaterThanOrEqual(170);
+	expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] as number) + i));
+});
+
 /** A certificate that nobody but the test vouches for. */
 async function certificate() {
 	const folder = await mkdtemp(join(tmpdir(), "ingot-syslog-"));

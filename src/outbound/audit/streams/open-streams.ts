@@ -126,7 +126,8 @@ async function stream(
 		let at: Cursor | undefined = await app.db.first(deliveryOf, key);
 		at ??= await move(app, key, undefined, { size: isNew ? log.size : 0 });
 		while (at && at.size < log.size && mine()) {
-			const records = await recordsFrom(app, log, at.size);
+			const size = Math.min(log.size, at.size + atOnce);
+			const records = await recordsFrom(app, log, at.size, size);
 			try {
 				if (records.length) await sendRecords(place, records, sending);
 			} catch (error) {
@@ -134,7 +135,6 @@ async function stream(
 				await move(app, key, at, { size: at.size, error: message });
 				return;
 			}
-			const size = Math.min(log.size, at.size + atOnce);
 			at = await move(app, key, at, { size });
 		}
 		if (!at) return;
@@ -162,13 +162,14 @@ async function move(
 	return moved ? { size, delivered_at: now } : undefined;
 }
 
-/** Gives the records of the next entries; those that were erased are left out. */
+/** Gives the records of entries from one size of the log to another; those that were erased are left out. */
 async function recordsFrom(
 	app: Part,
 	log: AuditLogRow,
 	from: number,
+	to: number,
 ): Promise<StreamedRecord[]> {
-	const range = { log: log.id, from, to: from + atOnce };
+	const range = { log: log.id, from, to };
 	const rows = (await app.db.all(entriesOf, range)).map(sealedRecord);
 	return rows.flatMap(({ number, record }): StreamedRecord[] =>
 		record
