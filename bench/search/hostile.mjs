@@ -8,7 +8,7 @@ const searches = [
 	"/(a+)+$/",
 	"/(x+x+)+y/",
 	Array.from({ length: 90 }, (_, i) => `t${i}`).join(" OR "),
-	`/${Array.from({ length: 600 }, (_, i) => `a${i}b`).join("|")}/`,
+	`/${Array.from({ length: 160 }, (_, i) => `a${i}b`).join("|")}/`,
 	"/\\w+\\s+\\w+\\s+\\w+\\s+=/",
 ];
 /** Searches of one account at the same time, and milliseconds for which it asks. */
