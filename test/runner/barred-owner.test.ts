@@ -91,6 +91,29 @@ test("a runner hears at its next word that the owner of its job was switched off
 	]);
 });
 
+test("a word of a runner that comes with the end of its task ends no other job", async () => {
+	await bench.started("late", file);
+	const task = await bench.take();
+	const first = app.db.first.bind(app.db) as (...given: unknown[]) => unknown;
+	let ended = false;
+	vi.spyOn(app.db, "first").mockImplementation((async (
+		...given: [unknown, { id?: number }]
+	) => {
+		const found = await first(...given);
+		if (!ended && given[1].id === Number(task.id)) {
+			ended = true;
+			await bench.runner.end(task);
+		}
+		return found;
+	}) as never);
+	await bench.runner.rpc("UpdateTask", { state: { id: task.id } });
+	expect(ended).toBe(true);
+	expect(await states()).toEqual([
+		["a", "success"],
+		["b", "waiting"],
+	]);
+});
+
 test("an owner who is switched off while a job is written down gives it to no runner", async () => {
 	await bench.started("race", file);
 	const { workflows } = app.actions;

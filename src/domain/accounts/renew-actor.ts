@@ -3,6 +3,7 @@ import { now } from "../../clock.ts";
 import { query, type Reader } from "../../database/database.ts";
 import { forbidden, unauthorized } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { type Account, accountById } from "./account.ts";
 import { isJobOpen } from "./job-tokens.ts";
 import { sessionById } from "./sessions.ts";
@@ -60,7 +61,7 @@ async function renewAccount(
 ): Promise<Account> {
 	const found = await accountById(db, account.id);
 	if (!found) throw gone();
-	if (found.active === 0 || found.prohibit_login === 1)
+	if (!maySignIn(found))
 		throw forbidden(
 			"This account is prohibited from signing in, please contact your site administrator.",
 		);

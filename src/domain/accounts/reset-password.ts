@@ -5,6 +5,7 @@ import { notFound } from "../../errors.ts";
 import type { Message } from "../../mail/message.ts";
 import { type MailWords, mailWords } from "../../mail/words.ts";
 import { actingFor } from "../permissions/actor.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { type Account, accountById } from "./account.ts";
 import { storePassword } from "./change-password.ts";
 import { isInDirectory } from "./in-directory.ts";
@@ -104,7 +105,7 @@ export async function accountOfReset(app: App, code: string): Promise<Account> {
 	const account = id ? await accountById(app.db, Number(id)) : undefined;
 	if (!account || Number(until) < now(app) || of !== mark(account))
 		throw notFound();
-	if (account.active === 0 || account.prohibit_login === 1) throw notFound();
+	if (!maySignIn(account)) throw notFound();
 	return account;
 }
 

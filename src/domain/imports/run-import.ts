@@ -14,6 +14,7 @@ import { takeWiki } from "../mirrors/take-wiki.ts";
 import { actingFor, operator } from "../permissions/actor.ts";
 import { mayAdminister } from "../permissions/allows.ts";
 import { isRepositoryOfHidden } from "../permissions/hidden-accounts.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { type Repository, repositoryById } from "../repositories/repository.ts";
 import { bringAbout } from "./about.ts";
@@ -201,8 +202,7 @@ async function doerOf(
 		started_by === null ? undefined : accountById(app.db, started_by),
 		accountById(app.db, repository.owner_id),
 	]);
-	if (!doer || !owner || doer.active === 0 || doer.prohibit_login === 1)
-		throw gone();
+	if (!doer || !owner || !maySignIn(doer)) throw gone();
 	const owned = { repository, owner };
 	const { access } = await contextFor(app.db, actingFor(doer), owned);
 	if (!mayAdminister(access)) throw gone();

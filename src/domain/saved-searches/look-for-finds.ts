@@ -8,6 +8,7 @@ import { workingFor } from "../../threads/claimant.ts";
 import { type Account, accountById } from "../accounts/account.ts";
 import { actingFor, claimantOf } from "../permissions/actor.ts";
 import { isThere } from "../permissions/hidden-accounts.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import type { SavedView } from "../saved-views/saved-view.ts";
 import { type Find, type Finds, findsOf } from "./finds.ts";
 import { findSavedSearch } from "./saved-search.ts";
@@ -102,7 +103,7 @@ export const handleFinds = (app: App): void =>
 
 /** Whoever may not sign in is told of nothing meanwhile. */
 const maySearch = (account: Account): boolean =>
-	isThere(account) && account.active === 1 && account.prohibit_login === 0;
+	isThere(account) && maySignIn(account);
 
 async function look(
 	app: App,

@@ -7,6 +7,7 @@ import { accountOfLogin } from "../accounts/sign-in.ts";
 import { loginAttempt } from "../accounts/throttle/login-throttle.ts";
 import { secondFactorOf } from "../factors/second-factor.ts";
 import { anonymousClaimant } from "../permissions/actor.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { type DirectoryPerson, personOfPassword } from "./ask-directory.ts";
 import { accountOf, linkAccount, registerAs } from "./external-logins.ts";
 import { notingFailure } from "./failed-sign-ins.ts";
@@ -130,7 +131,7 @@ export const accountWithPassword = (
 	notingFailure(app, "page", peer, login, async () => {
 		const holder = await holderOfPassword(app, login, password, peer);
 		if (!holder) throw unauthorized("Username or password is incorrect.");
-		if (holder.active === 0 || holder.prohibit_login === 1)
+		if (!maySignIn(holder))
 			throw forbidden(
 				"Sign-in is disabled for this account. Ask a site administrator.",
 			);

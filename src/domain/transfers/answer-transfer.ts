@@ -8,6 +8,7 @@ import { checkRepositoryLimit } from "../lifecycle/create-repository.ts";
 import { type Actor, actingFor } from "../permissions/actor.ts";
 import { mayOwn } from "../permissions/allows.ts";
 import { mayCreateFor } from "../permissions/may-create-repositories.ts";
+import { maySignIn } from "../permissions/may-sign-in.ts";
 import { Level } from "../permissions/units.ts";
 import { contextFor } from "../repositories/context-for.ts";
 import { unwatchIn } from "../repositories/following/watch.ts";
@@ -113,7 +114,7 @@ async function demandGiver(
 ): Promise<void> {
 	const doer = await accountById(db, doer_id);
 	const context =
-		doer?.active === 1 && doer.prohibit_login === 0
+		doer && maySignIn(doer)
 			? await contextFor(db, actingFor(doer), owned)
 			: undefined;
 	if (!context || !mayOwn(context.access))

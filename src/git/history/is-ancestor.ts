@@ -1,3 +1,4 @@
+import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { commitOf, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
@@ -26,8 +27,22 @@ export async function isAncestor(
 	return code === 0;
 }
 
-/** The same by reading the newest generations alone; undefined when there are more. */
+/** The same by reading the newest generations alone; undefined when there are more, and when one is too large to be read. */
 export async function isNearAncestor(
+	git: Git,
+	from: ReadFrom,
+	ancestor: string,
+	commit: string,
+): Promise<boolean | undefined> {
+	try {
+		return await searchNear(git, from, ancestor, commit);
+	} catch (error) {
+		if (isGitError(error, "too-large")) return undefined;
+		throw error;
+	}
+}
+
+async function searchNear(
 	git: Git,
 	from: ReadFrom,
 	ancestor: string,

@@ -1,3 +1,4 @@
+import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { MODE } from "../objects/tree.ts";
 import type { TreeChange } from "../objects/tree-change.ts";
@@ -8,20 +9,19 @@ import type { ReadFrom } from "../store.ts";
 
 /**
  * What differs between two commits or trees, as `diffTree` gives it without renames, where both are much the same: it is read in memory and by the
- * shared process. Undefined where that would read many directories, and where git has to judge: for ids that are neither, and for odd modes and names.
+ * shared process. Undefined where that would read many directories, and where git has to judge: ids that are neither, damaged trees, odd modes and names.
  */
 export async function nearChanges(
 	git: Git,
 	from: ReadFrom,
 	ids: readonly [string | null, string | null],
 ): Promise<TreeChange[] | undefined> {
-	const walk = new NearWalk(git, from);
-	const empty = emptyTreeOid(from.format);
-	const [before, after] = await Promise.all(
-		ids.map((oid) => walk.treeOf(oid ?? empty)),
-	);
-	if (!before || !after) return undefined;
-	return (await walk.compare(before, after, "")) ? walk.changes : undefined;
+	try {
+		return await new NearWalk(git, from).between(ids);
+	} catch (error) {
+		if (isGitError(error, "corrupt")) return undefined;
+		throw error;
+	}
 }
 
 /** Directories that are read, bytes of them, and changes that are told at most. */
@@ -33,7 +33,7 @@ const mostChanges = 1000;
 const usual: ReadonlySet<number> = new Set(Object.values(MODE));
 
 class NearWalk {
-	readonly changes: TreeChange[] = [];
+	readonly #changes: TreeChange[] = [];
 	readonly #git: Git;
 	readonly #from: ReadFrom;
 	readonly #none: string;
@@ -46,19 +46,31 @@ class NearWalk {
 		this.#none = zeroOid(from.format);
 	}
 
+	/** What differs between two commits or trees; undefined where that could not be told. */
+	async between(
+		ids: readonly (string | null)[],
+	): Promise<TreeChange[] | undefined> {
+		const empty = emptyTreeOid(this.#from.format);
+		const [before, after] = await Promise.all(
+			ids.map((oid) => this.#treeOf(oid ?? empty)),
+		);
+		if (!before || !after) return undefined;
+		return (await this.#compare(before, after, "")) ? this.#changes : undefined;
+	}
+
 	/** The body of a tree, or of a commit's; undefined where it is neither, or where too much was read already. */
-	async treeOf(oid: string): Promise<Buffer | undefined> {
+	async #treeOf(oid: string): Promise<Buffer | undefined> {
 		const { size = 0 } = (await objectInfo(this.#git, this.#from, oid)) ?? {};
 		this.#bytes += size;
 		if (++this.#trees > mostTrees || this.#bytes > mostBytes) return undefined;
 		const object = await readObject(this.#git, this.#from, oid);
 		if (object?.type === "commit")
-			return this.treeOf(commitOf(object, oid).tree);
+			return this.#treeOf(commitOf(object, oid).tree);
 		return object?.type === "tree" ? object.body : undefined;
 	}
 
 	/** Notes what differs between two directories; tells if that could be done. */
-	async compare(
+	async #compare(
 		before: Buffer,
 		after: Buffer,
 		directory: string,
@@ -88,20 +100,22 @@ class NearWalk {
 		directory: string,
 	): Promise<boolean> {
 		const [was, is] = [old?.entry(), now?.entry()];
+		// one of the two may spell its mode otherwise
+		if (was && is && was.mode === is.mode && was.oid === is.oid) return true;
 		if (was?.raw || is?.raw) return false;
 		const path = directory + (is ?? was)?.name;
 		if ((old && isTreeLine(old)) || (now && isTreeLine(now))) {
 			const [before, after] = await Promise.all(
 				[was, is].map((tree) =>
-					tree ? this.treeOf(tree.oid) : Buffer.alloc(0),
+					tree ? this.#treeOf(tree.oid) : Buffer.alloc(0),
 				),
 			);
 			if (!before || !after) return false;
-			return this.compare(before, after, `${path}/`);
+			return this.#compare(before, after, `${path}/`);
 		}
 		for (const one of [was, is]) if (one && !usual.has(one.mode)) return false;
-		if (this.changes.length === mostChanges) return false;
-		this.changes.push({
+		if (this.#changes.length === mostChanges) return false;
+		this.#changes.push({
 			status: statusOf(was?.mode, is?.mode),
 			path,
 			oldMode: was?.mode ?? 0,

@@ -1,3 +1,4 @@
+import { isGitError } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { commitOf, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
@@ -21,10 +22,24 @@ export async function newCommits(
 }
 
 /**
- * The same, all of them, by reading alone: walks back from both in turn until one comes by where the other was. Undefined where merges lie between, or many
- * commits. Throws `missing-object`, `wrong-type`, `too-large`.
+ * The same, all of them, by reading alone: walks back from both in turn until one comes by where the other was. Undefined where merges lie between,
+ * many commits, or one that is too large to be read. Throws `missing-object`, `wrong-type`.
  */
 export async function commitsInLine(
+	git: Git,
+	store: ReadFrom,
+	from: string | undefined,
+	to: string,
+): Promise<string[] | undefined> {
+	try {
+		return await walkBack(git, store, from, to);
+	} catch (error) {
+		if (isGitError(error, "too-large")) return undefined;
+		throw error;
+	}
+}
+
+async function walkBack(
 	git: Git,
 	store: ReadFrom,
 	from: string | undefined,

@@ -1,4 +1,4 @@
-import { GitError, isGitError } from "../errors.ts";
+import { GitError } from "../errors.ts";
 import { fields } from "../fields.ts";
 import type { Git } from "../git.ts";
 import type { Commit } from "../objects/commit.ts";
@@ -71,11 +71,7 @@ async function* olderFirst(
 	{ tip, not }: { readonly tip: string; readonly not: string | undefined },
 	signal: AbortSignal,
 ): AsyncGenerator<string> {
-	const near = await commitsInLine(git, store, not, tip).catch((error) => {
-		// one of them is larger than what is kept in memory
-		if (isGitError(error, "too-large")) return undefined;
-		throw error;
-	});
+	const near = await commitsInLine(git, store, not, tip);
 	if (near) return yield* near.reverse();
 	const args = ["--reverse", "--date-order", tip];
 	if (not) args.push(`^${not}`);

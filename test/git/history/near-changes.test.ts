@@ -106,10 +106,21 @@ test("git judges where much differs, and where modes and names are odd", async (
 		),
 	);
 	const large = many(30_000, text);
+	const spelled = (mode: string) =>
+		session.object(
+			"tree",
+			Buffer.concat([
+				Buffer.from(`${mode} f\0`),
+				Buffer.from(session.blob(Buffer.from("1")), "hex"),
+			]),
+		);
+	const damaged = session.object("tree", Buffer.from("100644 f\0short"));
+	const padded = [spelled("100644"), spelled("0100644")] as const;
 	const trees = {
 		mode: odd({ mode: 0o100664 }),
 		name: odd({ name: "\ufffd", raw: Buffer.from([0xff]) }),
 		blob: session.blob(Buffer.from("a blob")),
+		damaged,
 	};
 	await session.flush();
 	const found = async (old: string | null, now: string | null) =>
@@ -120,6 +131,7 @@ test("git judges where much differs, and where modes and names are odd", async (
 	expect(await found(null, directories[0] as string)).toBe(50);
 	expect(await found(null, directories[1] as string)).toBeUndefined();
 	expect(await found(large, large)).toBeUndefined();
+	expect(await found(...padded)).toBe(0);
 	for (const oid of Object.values(trees))
 		expect(await found(null, oid)).toBeUndefined();
 	expect(await found(null, "f".repeat(40))).toBeUndefined();

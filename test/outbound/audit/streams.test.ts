@@ -139,15 +139,20 @@ test("a server that was stopped while it sent, and goes on after another, moves 
 
 test("records that are sealed while others are sent come once", async () => {
 	const inbox = await receiver();
-	const { app, add } = await forgeWith({ auditStreams: inbox.url });
+	const settings = { auditStreams: inbox.url, auditStreamSecret: "" };
+	const { app } = await forgeWith({ ...settings, auditStreamCa: "" });
+	await app.auditStreams.close();
+	const streams = openStreams(app, { ...settings, auditStreamCa: "" });
+	await addRecords(app, 150);
+	await app.auditSealing.settled();
 	let sealed: Promise<unknown> | undefined;
 	inbox.answers(async () => {
 		sealed ??= addRecords(app, 20).then(() => app.auditSealing.settled());
 		await sealed;
 		return 200;
 	});
-	await add(150);
-	await app.auditStreams.settled();
+	await streams.settled();
+	await streams.settled();
 	const numbers = inbox.got.flatMap(({ text }) =>
 		text
 			.trimEnd()

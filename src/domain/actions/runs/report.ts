@@ -2,11 +2,10 @@ import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { query, type Transaction } from "../../../database/database.ts";
 import { notFound } from "../../../errors.ts";
-import { isJobOpen } from "../../accounts/job-tokens.ts";
 import { runContextOf } from "../contexts.ts";
 import type { Runner } from "../runners.ts";
 import { advanceRun } from "./advance.ts";
-import { cancelBarredRun } from "./cancel-barred.ts";
+import { cancelBarredRun, isBarred } from "./cancel-barred.ts";
 import { endSteps, endTask } from "./end-task.ts";
 import { isOver, jobById, runById, type Status, type Task } from "./run.ts";
 import { setJobStatus } from "./set-status.ts";
@@ -122,9 +121,9 @@ export async function reportTask(
 async function endBarred(app: App, runner: Runner, id: number): Promise<void> {
 	const task = await taskById(app.db, id);
 	if (task?.runner_id !== runner.id || isOver(task.status)) return;
-	if (await isJobOpen(app.db, id)) return;
 	const job = await jobById(app.db, task.job_id);
-	if (job) await cancelBarredRun(app, job.run_id);
+	const run = job && (await runById(app.db, job.run_id));
+	if (run && (await isBarred(app.db, run))) await cancelBarredRun(app, run.id);
 }
 
 /** Notes what has changed of the steps that the job has; a runner tells of all of them each time. */

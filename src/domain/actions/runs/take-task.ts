@@ -1,11 +1,7 @@
 import type { App } from "../../../app.ts";
 import { now } from "../../../clock.ts";
 import { randomToken, sha256Hex } from "../../../crypto/digests.ts";
-import {
-	query,
-	type Reader,
-	type Transaction,
-} from "../../../database/database.ts";
+import { query, type Transaction } from "../../../database/database.ts";
 import { ExpressionError } from "../../../workflow-language/expressions/values.ts";
 import { fileOfJob } from "../../../workflow-language/plan-jobs.ts";
 import {
@@ -16,7 +12,6 @@ import {
 	WorkflowError,
 } from "../../../workflow-language/workflow-file.ts";
 import { accountById } from "../../accounts/account.ts";
-import { mayRunJobs } from "../../accounts/job-tokens.ts";
 import {
 	fullName,
 	type RepositoryWithOwner,
@@ -32,13 +27,12 @@ import type { Runner } from "../runners.ts";
 import { secretsFor, variablesFor } from "../settings.ts";
 import { advanceRun, failWith, needsContext } from "./advance.ts";
 import { secretsOfCalled, specOf } from "./called.ts";
-import { cancelBarredRun } from "./cancel-barred.ts";
+import { cancelBarredRun, isBarred } from "./cancel-barred.ts";
 import { endTask } from "./end-task.ts";
 import { labelsOfJob } from "./job-rows.ts";
 import {
 	holdRun,
 	isOver,
-	isRunOfHidden,
 	type Job,
 	jobById,
 	jobsOfRun,
@@ -130,10 +124,6 @@ async function tryJob(
 		return undefined;
 	}
 }
-
-/** Tells whether jobs of a run may not run: who began it is hidden, or the owner of its repository may not sign in. */
-const isBarred = async (db: Reader, run: Run): Promise<boolean> =>
-	(await isRunOfHidden(db, run)) || !(await mayRunJobs(db, run.repository_id));
 
 /** A job as its runner reads it, and the names of its steps. */
 interface WrittenJob {

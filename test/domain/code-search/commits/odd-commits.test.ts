@@ -49,6 +49,30 @@ test("commits of many parents, of large messages and of other encodings are foun
 	expect((await found("")).sort()).toEqual(all.sort());
 });
 
+test("commits behind one that is too large to be kept in memory are taken and found", async () => {
+	const { dir, push, found } = await pushing();
+	const { ok, forge } = bench;
+	await push();
+	await indexed(forge);
+	const tree = await ok(dir, "rev-parse", "HEAD^{tree}");
+	const root = await ok(dir, "rev-parse", "HEAD");
+	const who = "A <a@example.org> 1700000000 +0000";
+	const file = join(dir, ".git", "raw-commit");
+	await writeFile(
+		file,
+		`tree ${tree}\nparent ${root}\nauthor ${who}\ncommitter ${who}\n\n${"long text ".repeat(200_000)}`,
+	);
+	const large = await ok(dir, "hash-object", "-t", "commit", "-w", file);
+	const tip = await ok(
+		...([dir, "commit-tree", tree, "-p", large] as const),
+		...["-m", "tipwhimbrel"],
+	);
+	await ok(dir, "reset", "-q", "--hard", tip);
+	await push();
+	await indexed(forge);
+	expect(await found("tipwhimbrel")).toEqual([tip]);
+});
+
 test("commits of messages that are small as a pack and large in memory are read one after the other", async () => {
 	const { dir, push, found } = await pushing();
 	const { forge } = bench;
