@@ -52,13 +52,13 @@ function startHere(
 	{ file, args, cwd, env, opens }: StartOrder,
 	stdio: readonly ("pipe" | "ignore")[] = PIPES,
 ): StartedChild {
-	// opened for each: a descriptor that children share has one position
+	// the file is opened for each: a descriptor that children share has one position
 	const opened = opens === undefined ? undefined : openSync(opens, "r");
 	try {
 		const child = spawn(file, args, {
 			...{ cwd, env },
 			stdio: [...stdio, ...(opened === undefined ? [] : [opened])],
-			// what it starts dies with it
+			// the child leads a group of its own, which is killed with it
 			detached: true,
 		});
 		return Object.assign(child, {

@@ -34,7 +34,8 @@ export function serveOn(
 	control?: { close(): void },
 ): (why: string) => void {
 	collectGarbageWhenIdle();
-	startChildrenApart(scratchIn(serving.app.config.data));
+	const { config, log } = serving.app;
+	startChildrenApart(scratchIn(config.data), (text) => log.warn(text));
 	// an error that nobody caught ends one request at most, never the forge
 	process.on("unhandledRejection", (error) =>
 		serving.app.log.error({ err: error }, "uncaught error"),

@@ -24,6 +24,8 @@ interface Beginner {
 	readonly run: RunJob;
 }
 
+/** One look passes over so many owners whose jobs all wait for work on the same things: thousands may wait for one thing of the whole forge. */
+const mostSteps = 50;
 /** A clock that goes back by less is only set right. */
 const smallestJump = 30_000;
 
@@ -111,10 +113,14 @@ async function pick(
 		ids: here.map((job) => job.id),
 		busy: runningJobs(worker).flatMap(({ job }) => job.alone ?? []),
 	};
-	return (
-		(await nextFree(db, look, lane.last)) ??
-		(await nextFree(db, look, -1, lane.last))
-	);
+	const { last } = lane;
+	const steps = { left: mostSteps, at: last };
+	const found =
+		(await nextFree(db, look, steps, { after: last })) ??
+		(await nextFree(db, look, steps, { after: -1, last }));
+	// the next look goes on behind the owners who have been passed over
+	if (!found && steps.left <= 0) lane.last = steps.at;
+	return found;
 }
 
 /** What is known when a job is looked for: owners who have enough are `full`. */
@@ -122,17 +128,23 @@ type Look = Omit<Parameters<typeof nextDue.build>[1], "after"> & {
 	readonly full: ReadonlySet<number>;
 };
 
+/** How many owners a look may still pass over, and who was the last. */
+interface Steps {
+	left: number;
+	at: number;
+}
+
 /**
  * The next job that can begin, of owners behind one and up to another. They are stepped through along an index, one job of each: a backlog of one owner costs nobody anything. An owner
- * whose oldest jobs all wait for work on the same things has others looked for among his late events; else he is passed over.
+ * whose oldest jobs all wait for work on the same things has others looked for among his late events; else he is passed over, which takes one of the steps.
  */
 async function nextFree(
 	db: Reader,
 	{ full, ...look }: Look,
-	after: number,
-	last = Number.POSITIVE_INFINITY,
+	steps: Steps,
+	{ after, last = Number.POSITIVE_INFINITY }: { after: number; last?: number },
 ): Promise<Job | undefined> {
-	for (let behind = after; ; ) {
+	for (let behind = after; steps.left > 0; steps.left--) {
 		const found = await db.first(nextDue, { ...look, after: behind });
 		if (!found || found.owner_id > last) return undefined;
 		const { owner_id: owner } = found;
@@ -142,7 +154,9 @@ async function nextFree(
 			if (other) return other;
 		}
 		behind = owner;
+		steps.at = owner;
 	}
+	return undefined;
 }
 
 /** A job of an owner that nobody's work stands in the way of, though it does in that of his oldest one. */

@@ -24,7 +24,7 @@ export interface Running {
 export interface Lane {
 	readonly name: LaneName;
 	readonly running: Map<number, Running>;
-	/** Whose job was the last one. */
+	/** Owners behind this one have the next turn: his job was the last one, or a look ended with him. */
 	last: number;
 	/** The end of the look that is under way: one at a time, or two would overrun the bounds. */
 	looking: Promise<void>;

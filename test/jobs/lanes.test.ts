@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { anyDue, nextDue, nextOfOwner } from "../../src/jobs/job-rows.ts";
 import type { JobHandler } from "../../src/jobs/job-worker.ts";
 import { type Jobs, openJobs, type PlannedJob } from "../../src/jobs/jobs.ts";
 import { lanes } from "../../src/jobs/lanes.ts";
@@ -268,3 +269,54 @@ test("jobs that an earlier version left in another lane go to their own", async 
 	]);
 	await jobs.close();
 });
+
+test("a look passes over a bounded number of owners who wait for one thing, and the next goes on from there", async () => {
+	const slow = held();
+	const done: unknown[] = [];
+	const jobs = machine({
+		"one-8": ["maintenance", slow.handler],
+		"go-8": ["maintenance", async (payload) => void done.push(payload)],
+	});
+	const first = vi.spyOn(forge.app.db, "first");
+	afterFile(() => first.mockRestore());
+	await jobs.start();
+	const waits = { kind: "one-8", payload: 0, alone: "one thing" };
+	await plan(jobs, [{ ...waits, owner: 1 }]);
+	await expect
+		.poll(() => slow.begun.length, { timeout: 30_000 })
+		.toBe(lanes.maintenance.atOnce - 1);
+	await plan(
+		jobs,
+		Array.from({ length: 130 }, (_, i) => ({ ...waits, owner: 10 + i })),
+	);
+	await plan(jobs, [
+		{ kind: "go-8", payload: "behind", owner: 1000 },
+		{ kind: "go-8", payload: "before", owner: 5 },
+	]);
+	await expect
+		.poll(
+			() => {
+				jobs.wake();
+				return done.toSorted();
+			},
+			{ timeout: 30_000 },
+		)
+		.toEqual(["before", "behind"]);
+	expect(Math.max(...stepsOfLooks(first.mock.calls))).toBeLessThanOrEqual(102);
+	await jobs.close();
+	await forge.app.db.write((tx) =>
+		tx.change((q) => q.deleteFrom("job").where("kind", "=", "one-8")),
+	);
+});
+
+/** How many statements each look into the lane made that looks for jobs of owners. */
+function stepsOfLooks(calls: readonly (readonly unknown[])[]): number[] {
+	const looks = [0];
+	for (const [asked, given] of calls)
+		if ((given as { lane?: string } | undefined)?.lane === "maintenance") {
+			if (asked === anyDue) looks.push(0);
+			else if (asked === nextDue || asked === nextOfOwner)
+				looks[looks.length - 1] = (looks.at(-1) ?? 0) + 1;
+		}
+	return looks;
+}

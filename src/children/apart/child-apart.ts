@@ -5,6 +5,9 @@ import type { StartedChild } from "../started-child.ts";
 /** Its pipes, in the order of their descriptors. */
 export type ChildPipes = readonly [Socket, Socket, Socket];
 
+/** Milliseconds after which a killed child is over whose pipes have ended, though no news of it came: the process that has started it hangs. */
+const NEWS = 1000;
+
 /** A child of the process that starts children: its pipes lead here, and news of it comes from there. */
 export class ChildApart extends EventEmitter implements StartedChild {
 	readonly stdin: Socket;
@@ -17,6 +20,8 @@ export class ChildApart extends EventEmitter implements StartedChild {
 	#over = false;
 	/** Pipes that give something and are open, and the child itself. */
 	#open = 3;
+	/** Ends a child of which no news comes, once its pipes have ended. */
+	#withoutNews?: () => void;
 
 	constructor(pipes: ChildPipes, sendSignal: (signal: NodeJS.Signals) => void) {
 		super();
@@ -53,14 +58,51 @@ export class ChildApart extends EventEmitter implements StartedChild {
 		});
 	}
 
+	/**
+	 * Hears that the process which has started it is gone: it is killed. One that is not known to have begun may run all the same: it gets the end of
+	 * its input, and has failed when its output has ended too, so that whoever waits for it does not go on beside it.
+	 */
+	orphaned(): void {
+		if (this.pid !== undefined) {
+			this.killGroup("SIGKILL");
+			this.ended(null, "SIGKILL");
+			return;
+		}
+		this.stdin.destroy();
+		this.#withoutNews = () =>
+			this.failed(new Error("the process that starts children ended"));
+		this.#quiet();
+	}
+
 	#closed(): void {
 		if (--this.#open === 0) this.emit("close", this.exitCode, this.signalCode);
+		else this.#quiet();
+	}
+
+	/** Asks whether nothing can come of it any more. */
+	#quiet(): void {
+		if (this.#open === 1 && !this.#over) this.#withoutNews?.();
 	}
 
 	/** Its pipes keep this process, as long as they are open. */
 	unref(): void {}
 
 	killGroup(signal: NodeJS.Signals): void {
-		if (!this.#over) this.#sendSignal(signal);
+		if (this.#over) return;
+		this.#signal(signal);
+		if (signal !== "SIGKILL" || this.#withoutNews) return;
+		this.#withoutNews = () =>
+			void setTimeout(() => this.ended(null, signal), NEWS).unref();
+		this.#quiet();
+	}
+
+	/** Sends a signal from here, as long as it is not known to have ended: the process that has started it may hang. Before its number is known only that one can. */
+	#signal(signal: NodeJS.Signals): void {
+		try {
+			if (this.pid === undefined) this.#sendSignal(signal);
+			else process.kill(-this.pid, signal);
+		} catch {
+			// it has ended, and news of that is on the way
+		}
 	}
 }

@@ -18,7 +18,7 @@ interface ReadyPipes {
 export function openPipes(
 	path: string,
 	secret: string,
-	listening: () => void,
+	heard: { listening(): void; failed(): void },
 ): ReadyPipes {
 	const gathered = new Map<number, (Socket | undefined)[]>();
 	const ready: { readonly id: number; readonly pipes: ChildPipes }[] = [];
@@ -35,9 +35,10 @@ export function openPipes(
 			ready.push({ id, pipes: [stdin, stdout, stderr] });
 		});
 	});
-	// without it children are started from here
-	server.on("error", () => {});
-	server.listen(path, listening);
+	server.on("error", () => {
+		if (!server.listening) heard.failed();
+	});
+	server.listen(path, heard.listening);
 	server.unref();
 	return {
 		take() {
@@ -55,7 +56,7 @@ export function openPipes(
 	};
 }
 
-/** Reads the first line of a pipe, and nothing else: what comes then is the child's. */
+/** Reads the first line of a pipe, and nothing else: the child reads the rest. */
 function nameOf(
 	pipe: Socket,
 	secret: string,

@@ -23,7 +23,7 @@ function makePipes(path: string, secret: string): void {
 	const id = ++last;
 	const pipes = Array.from({ length: PIPES }, (_, descriptor) => {
 		const pipe = connect(path);
-		// what comes is for the child
+		// the child reads what comes
 		pipe.pause();
 		pipe.on("error", () => {});
 		pipe.once("connect", () => pipe.write(pipeName(secret, id, descriptor)));
@@ -37,13 +37,13 @@ function start(id: number, { file, args, cwd, env, opens }: StartOrder): void {
 	ready.delete(id);
 	let opened: number | undefined;
 	try {
-		// opened for each: a descriptor that children share has one position
+		// the file is opened for each: a descriptor that children share has one position
 		opened = opens === undefined ? undefined : openSync(opens, "r");
 		const child = spawn(file, args, {
 			cwd,
 			env,
 			stdio: [...pipes, ...(opened === undefined ? [] : [opened])],
-			// what it starts dies with it
+			// the child leads a group of its own, which is killed with it
 			detached: true,
 		});
 		watch(id, child);

@@ -13,23 +13,31 @@ const file = fileURLToPath(workerFile("starter-process", import.meta.url));
 
 /** Pipes are ready for so many children, and later for twice as many; those that are started beyond that at the same moment are started from here. */
 const AHEAD = 8;
-/** A name of a socket is not longer (unix(7)). */
+/** Bytes of the longest path of a socket (unix(7)). */
 const LONGEST_PATH = 100;
+/** Milliseconds without pipes after which a process is taken for one that makes none any more. */
+const PATIENCE = 10_000;
 
 /** Starts children in a process beside this one. */
 export interface Starter {
 	/** A child, or nothing where it is to be started from here: no pipes are ready. */
 	start(order: StartOrder): StartedChild | undefined;
-	/** False once its process has ended. */
+	/** False once its process has ended, or makes no pipes any more. */
 	readonly lives: boolean;
 	close(): void;
 }
 
+const pathOf = (folder: string, name: string): string =>
+	join(folder, `starter-${name}`);
+const newName = (): string => randomBytes(6).toString("hex");
+
+/** Says that a socket can lie in a folder: paths of sockets are short. */
+export const hasRoom = (folder: string): boolean =>
+	Buffer.byteLength(pathOf(folder, newName())) <= LONGEST_PATH;
+
 /** Starts the process that starts children. Its socket lies in a directory that nobody else may enter. */
-export function openStarter(folder: string): Starter | undefined {
-	const name = randomBytes(6).toString("hex");
-	const path = join(folder, `starter-${name}`);
-	if (path.length > LONGEST_PATH) return undefined;
+export function openStarter(folder: string): Starter {
+	const path = pathOf(folder, newName());
 	const secret = randomBytes(32).toString("hex");
 	const children = new Map<number, ChildApart>();
 	const own = started();
@@ -37,43 +45,60 @@ export function openStarter(folder: string): Starter | undefined {
 		// what goes wrong with it shows in its end
 		if (own?.connected) own.send(message, () => {});
 	};
-	const pipes = openPipes(path, secret, () =>
-		tell({ kind: "open", path, secret, ahead: AHEAD }),
-	);
 	let lives = own !== undefined;
 	let more = AHEAD;
-	const end = () => {
-		if (!lives) return;
+	let asked = performance.now();
+	const close = () => {
+		end();
+		own?.kill("SIGKILL");
+	};
+	const pipes = openPipes(path, secret, {
+		listening: () => tell({ kind: "open", path, secret, ahead: AHEAD }),
+		failed: close,
+	});
+	const retire = () => {
 		lives = false;
 		pipes.close();
 		rmSync(path, { force: true });
-		for (const child of children.values()) leave(child);
-		children.clear();
+		if (!children.size) own?.kill("SIGKILL");
 	};
+	function end() {
+		retire();
+		for (const child of children.values()) child.orphaned();
+	}
+	const forget = (id: number) => {
+		children.delete(id);
+		if (children.size) return;
+		own?.channel?.unref();
+		if (!lives) own?.kill("SIGKILL");
+	};
+	if (!own) retire();
 	own?.on("message", (news: FromStarter) => {
 		const child = children.get(news.id);
-		if (news.kind === "begun") return child?.begun(news.pid);
-		children.delete(news.id);
-		if (!children.size) own.channel?.unref();
-		if (news.kind === "failed") child?.failed(new Error(news.message));
+		if (news.kind === "begun") child?.begun(news.pid);
+		else if (news.kind === "failed") child?.failed(new Error(news.message));
 		else child?.ended(news.code, news.signal);
 	});
 	own?.on("error", end);
-	own?.on("exit", end);
+	// not its exit: what it has told before, such as the number of a child, is heard first
+	own?.on("disconnect", end);
 	return {
 		start(order) {
 			if (!lives) return undefined;
 			const next = pipes.take();
 			if (!next) {
-				// there was need of more, or this process had no descriptors for some of them
+				// there was need of more, or one of the two processes had no descriptors for some of them
 				if (more-- > 0) tell({ kind: "more" });
+				else if (performance.now() - asked > PATIENCE) retire();
 				return undefined;
 			}
+			asked = performance.now();
 			const { id } = next;
 			const child = new ChildApart(next.pipes, (signal) =>
 				tell({ kind: "kill", id, signal }),
 			);
 			children.set(id, child);
+			child.once("exit", () => forget(id));
 			// news of it is a reason to keep this process
 			own?.channel?.ref();
 			tell({ kind: "start", id, order });
@@ -82,10 +107,7 @@ export function openStarter(folder: string): Starter | undefined {
 		get lives() {
 			return lives;
 		},
-		close() {
-			end();
-			if (own?.connected) own.disconnect();
-		},
+		close,
 	};
 }
 
@@ -103,18 +125,4 @@ function started(): ChildProcess | undefined {
 		// the machine has no room for it
 		return undefined;
 	}
-}
-
-/** A child of a process that is gone tells nothing any more: it ends too. */
-function leave(child: ChildApart): void {
-	if (child.pid === undefined) {
-		child.failed(new Error("the process that starts children ended"));
-		return;
-	}
-	try {
-		process.kill(-child.pid, "SIGKILL");
-	} catch {
-		// it has ended
-	}
-	child.ended(null, "SIGKILL");
 }
