@@ -26,7 +26,7 @@ import { buildZoekt, folderOfZoekt, serveZoekt } from "./search/zoekt.mjs";
 // the processor), the size of the index, how long queries of each kind take, and how long after a push its files are found; ripgrep and `git grep` over the
 // same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same. With `--folder` the forge is kept there and is
 // filled once: later runs ask it alone. `--kinds word,part` asks only those, and `--slow MS` names queries that take longer. Where Zoekt's programs are on PATH, or in the
-// folder of `--zoekt`, it indexes the same folders and is asked the same by its server, which shows 50 files as the forge does; it makes no use of equal files, forks are not given to it.
+// folder of `--zoekt`, it indexes the same folders, and its server, which shows 50 files as the forge does, is asked the same. It makes no use of equal files, so forks are not given to it.
 // `--only queries` leaves out the pushes and the tools beside it, and `--rest SECONDS` tells the memory after such a time in which nothing is asked. `--hostile` asks a hundred searches at once that take all they may, while a stranger reads.
 await onDevelopmentNode();
 const run = promisify(execFile);
@@ -100,15 +100,21 @@ const memory = (of = "VmRSS", pid = server.pid) =>
 	) / 1024;
 /** Memory of the processes that the server has started. */
 function memoryOfChildren(pid = server.pid) {
-	const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-		readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
-			.split(" ")
-			.filter(Boolean),
-	);
-	return children.reduce(
-		(sum, child) => sum + memory("VmRSS", child) + memoryOfChildren(child),
-		0,
-	);
+	try {
+		const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+			readFileSync(`/proc/${pid}/task/${task}/children`, "utf8")
+				.split(" ")
+				.filter(Boolean),
+		);
+		return children.reduce(
+			(sum, child) => sum + memory("VmRSS", child) + memoryOfChildren(child),
+			0,
+		);
+	} catch (error) {
+		// it has ended meanwhile
+		if (error.code === "ENOENT" || error.code === "ESRCH") return 0;
+		throw error;
+	}
 }
 async function status() {
 	const { stdout } = await run(

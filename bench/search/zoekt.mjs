@@ -15,7 +15,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** What the forge leaves out by its size is left out here, too. */
+/** Files that the forge leaves out by their size are left out here, too. */
 const largestFile = 1 << 20;
 /** Milliseconds for its server to load the shards. */
 const patience = 60_000;

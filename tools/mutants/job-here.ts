@@ -11,7 +11,7 @@ export interface Job {
 	readonly tests?: readonly number[];
 	/** The file whose modules are loaded anew, or "all". */
 	readonly fresh?: string;
-	/** What its tests took without a mutant. */
+	/** The milliseconds that its tests took without a mutant. */
 	readonly ms?: number;
 	/** Tells what each test reaches. */
 	readonly covers?: boolean;
