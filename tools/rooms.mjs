@@ -101,6 +101,7 @@ export function mayImport({ from, to, type }) {
 			"package-types.ts",
 			"settings.ts",
 			"clock.ts",
+			"take-turn.ts",
 			"version.ts",
 		].includes(there)
 	)

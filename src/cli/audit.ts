@@ -227,7 +227,8 @@ async function list({ config, args, flags, json }: Asked): Promise<void> {
 		throw wrongUsage("list");
 	const filter = {
 		...{ action, actor, target, address },
-		from: from === undefined ? undefined : parseMoment(from),
+		from:
+			from === undefined ? undefined : parseMoment(from, Date.now(), "begin"),
 		to: to === undefined ? undefined : parseMoment(to),
 	};
 	await withDatabase(config, async (db) => {

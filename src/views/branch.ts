@@ -59,10 +59,13 @@ export async function branchViews(
 	);
 	const rules = await branchRules(app.db, owned.repository.id);
 	const rights = await rightsUnder(app, owned, actor, access, rules);
+	const ruled: (BranchRule | undefined)[] = [];
+	for (const { name } of refs)
+		ruled.push(await ruleFor(rules, name.slice(branchPrefix.length)));
 	return refs.map((ref, i) => {
 		const tip = tips[i];
 		const name = ref.name.slice(branchPrefix.length);
-		const rule = ruleFor(rules, name);
+		const rule = ruled[i];
 		const may = rights(name, rule);
 		return {
 			name,

@@ -1,3 +1,4 @@
+import { takeTurn } from "../take-turn.ts";
 import {
 	BadPattern,
 	compileExpression,
@@ -9,11 +10,15 @@ import {
  * names out again. `*` stops at slashes, `**` does not, `?` and `+` repeat what stands before them, `[]` are classes. Patterns that cannot
  * be read fit nothing: the check of the file tells of them.
  */
-export function compileFilter(patterns: readonly string[]): TextMatcher {
-	const steps = patterns.map((pattern) => {
+export async function compileFilter(
+	patterns: readonly string[],
+): Promise<TextMatcher> {
+	const steps: { not: boolean; fits: TextMatcher }[] = [];
+	for (const pattern of patterns) {
 		const not = pattern.startsWith("!");
-		return { not, fits: fitsOf(not ? pattern.slice(1) : pattern) };
-	});
+		steps.push({ not, fits: fitsOf(not ? pattern.slice(1) : pattern) });
+		await takeTurn();
+	}
 	return (name) => steps.findLast(({ fits }) => fits(name))?.not === false;
 }
 

@@ -40,16 +40,16 @@ export async function isStartedBy(
 	if (wanted && what.action && !wanted.includes(what.action)) return false;
 	if (
 		config.workflows !== undefined &&
-		!compileFilter(textsOf(config.workflows))(what.workflow ?? "")
+		!(await fitsFilter(config.workflows, what.workflow ?? ""))
 	)
 		return false;
-	return fitsRef(config, what) && fitsPaths(config, what);
+	return (await fitsRef(config, what)) && fitsPaths(config, what);
 }
 
-function fitsRef(
+async function fitsRef(
 	config: { [name: string]: Json },
 	{ event, ref }: TriggerEvent,
-): boolean {
+): Promise<boolean> {
 	const tag = ref.startsWith("refs/tags/");
 	const name = ref.replace(/^refs\/(heads|tags)\//, "");
 	const [own, other] = tag ? ["tags", "branches"] : ["branches", "tags"];
@@ -57,11 +57,14 @@ function fitsRef(
 		config[kind] !== undefined || config[`${kind}-ignore`] !== undefined;
 	// a push filtered by branches only does not mean tags, and the other way round
 	if (event === "push" && !says(own) && says(other)) return false;
-	if (config[own] !== undefined && !compileFilter(textsOf(config[own]))(name))
+	if (config[own] !== undefined && !(await fitsFilter(config[own], name)))
 		return false;
 	const ignored = config[`${own}-ignore`];
-	return ignored === undefined || !compileFilter(textsOf(ignored))(name);
+	return ignored === undefined || !(await fitsFilter(ignored, name));
 }
+
+const fitsFilter = async (patterns: Json, name: string): Promise<boolean> =>
+	(await compileFilter(textsOf(patterns)))(name);
 
 async function fitsPaths(
 	config: { [name: string]: Json },
@@ -92,7 +95,7 @@ async function isSome(
 	patterns: readonly string[],
 	wanted: boolean,
 ): Promise<boolean> {
-	const fits = compileFilter(patterns);
+	const fits = await compileFilter(patterns);
 	const weight = patterns.join().length;
 	let work = 0;
 	for (const path of paths) {

@@ -248,6 +248,16 @@ test("records are listed by what they are about, as lines and as JSON", async ()
 		target: { kind: "repository", name: "root/quarry" },
 		ip_address: "127.0.0.1",
 	});
+	// the time that a line shows is in the second, and the minute, that people name
+	const [last = ""] = lines;
+	const shown = last.split("  ")[0] ?? "";
+	for (const named of [`${shown.slice(0, 19)}Z`, `${shown.slice(0, 16)}Z`]) {
+		const found = await ingot(
+			...["list", "--action", "refs.moved", "--limit", "all"],
+			...["--from", named, "--to", named],
+		);
+		expect(found.out.split("\n")).toContain(last);
+	}
 	const none = await ingot("list", "--to", "2020-01-01 00:00Z");
 	expect([none.code, none.out]).toEqual([0, ""]);
 	const all = await ingot("list", "--limit", "all", "--json");

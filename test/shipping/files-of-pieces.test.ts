@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
 	mixInto,
@@ -274,6 +275,7 @@ describe("a piece", () => {
 		["has format 2: use a newer version to read it", [{ format: 2 }]],
 		["is larger than a piece can be", [{ body: 1024 ** 3 + 1 }]],
 		["is larger than a piece can be", [{ body: "many" }]],
+		["is larger than it says", [{}, zstdCompressSync(Buffer.alloc(1 << 20))]],
 		["is damaged", [{ body: 1024 ** 3 }]],
 		["is damaged", [{ body: -1 }]],
 		["is damaged", [{ count: 1 }]],

@@ -8,13 +8,14 @@ import {
 	readlinkSync,
 	rmSync,
 	statSync,
-	truncateSync,
 	writeFileSync,
 } from "node:fs";
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { configWith } from "../../src/config.ts";
 import { migrations } from "../../src/database/migrate.ts";
 import { blobPath } from "../../src/domain/backup/manifest.ts";
@@ -330,15 +331,27 @@ describe.skipIf(onPostgres)("one repository of a copy", () => {
 			sql: `${account} ${repository("r", [1])}`,
 			header: { files: [file] },
 		});
-		await expect(aside(place, "r")).rejects.toThrow(
-			/^the restore needs 4000000269 MB in .* for the repository, and \d+ MB are free: make room there$/,
-		);
 		const data = fresh();
 		mkdirSync(data);
-		writeFileSync(join(data, "ingot.db"), "");
-		truncateSync(join(data, "ingot.db"), 4e12);
-		await expect(aside(place, "r", { data })).rejects.toThrow(
-			/^the restore needs 4000269 MB in .* for a copy of the database, and/,
-		);
+		writeFileSync(join(data, "ingot.db"), Buffer.alloc(1e6));
+		const disk = vi.spyOn(fs, "statfs");
+		const free = (megabytes: number) => {
+			const found = { bavail: megabytes * 100, bsize: 10_000 };
+			disk.mockResolvedValue(found as Awaited<ReturnType<typeof fs.statfs>>);
+			syncBuiltinESMExports();
+		};
+		try {
+			free(4_000_000_268);
+			await expect(aside(place, "r", { data })).rejects.toThrow(
+				/^the restore needs 4000000269 MB in .* for the repository, and 4000000268 MB are free: make room there$/,
+			);
+			free(269);
+			await expect(aside(place, "r", { data })).rejects.toThrow(
+				/^the restore needs 270 MB in .* for a copy of the database, and 269 MB are free: make room there$/,
+			);
+		} finally {
+			disk.mockRestore();
+			syncBuiltinESMExports();
+		}
 	});
 });

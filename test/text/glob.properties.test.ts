@@ -108,7 +108,7 @@ test("whatever is no glob is refused as one", () => {
 	);
 });
 
-test("a filter of workflows takes a name when the last pattern that fits it has no !", () => {
+test("a filter of workflows takes a name when the last pattern that fits it has no !", async () => {
 	const plain = fc.array(letter, { minLength: 1, maxLength: 2 }).map(sequence);
 	const step = fc.record({
 		not: fc.boolean(),
@@ -127,25 +127,33 @@ test("a filter of workflows takes a name when the last pattern that fits it has 
 			// `**/` is also nothing at all there
 			.filter(({ text }) => !text.includes("**/")),
 	});
-	fc.assert(
-		fc.property(fc.array(step, { maxLength: 4 }), name, (steps, on) => {
-			const fits = compileFilter(
-				steps.map(({ not, part }) => `${not ? "!" : ""}${part.text}`),
-			);
-			const last = steps.findLast(({ part }) =>
-				part.ends(on, 0).includes(on.length),
-			);
-			expect(fits(on)).toBe(last?.not === false);
-		}),
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(step, { maxLength: 4 }),
+			name,
+			async (steps, on) => {
+				const fits = await compileFilter(
+					steps.map(({ not, part }) => `${not ? "!" : ""}${part.text}`),
+				);
+				const last = steps.findLast(({ part }) =>
+					part.ends(on, 0).includes(on.length),
+				);
+				expect(fits(on)).toBe(last?.not === false);
+			},
+		),
 		cases(300),
 	);
 });
 
-test("a filter of workflows takes any pattern, and none makes it fail", () => {
-	fc.assert(
-		fc.property(fc.array(signs, { maxLength: 4 }), name, (patterns, on) => {
-			expect(typeof compileFilter(patterns)(on)).toBe("boolean");
-		}),
+test("a filter of workflows takes any pattern, and none makes it fail", async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(signs, { maxLength: 4 }),
+			name,
+			async (patterns, on) => {
+				expect(typeof (await compileFilter(patterns))(on)).toBe("boolean");
+			},
+		),
 		cases(300),
 	);
 });

@@ -1,3 +1,4 @@
+import { type ChildProcess as Child, spawn } from "node:child_process";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -154,10 +155,12 @@ test("a find is believed when its test passes alone, and with the whole file oth
 });
 
 /** Gives jobs as the tests of mutants do, to processes that the test plays. */
-async function servedJobs() {
-	const jobs = await serveJobs("/");
+async function servedJobs(
+	waiting: { test: string; ms?: number }[] = [{ test: "one" }, { test: "two" }],
+	options?: { silentMin: number; lookMs: number },
+) {
+	const jobs = await serveJobs("/", options);
 	const told: [string, { error?: string }][] = [];
-	const waiting = [{ test: "one" }, { test: "two" }];
 	jobs.begin({
 		take: () => waiting.shift(),
 		isOver: () => told.length === 2,
@@ -198,4 +201,41 @@ test("a job whose process ended is given out again, and is a find the second tim
 	expect(told.at(-1)).toEqual(["two", { ms: 2 }]);
 	expect((await send({ slot: "d" })).job).toBeUndefined();
 	jobs.close();
+});
+
+test("a job whose process is silent is tried once more alone before that is a find", async () => {
+	const { jobs, told, send } = await servedJobs(
+		[
+			{ test: "two", ms: 4500 },
+			{ test: "one", ms: 0 },
+		],
+		{ silentMin: 1, lookMs: 5 },
+	);
+	const children = Array.from({ length: 3 }, () =>
+		spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]),
+	);
+	const [first, second, third] = children as [Child, Child, Child];
+	const killed = (child: Child) =>
+		expect.poll(() => child.signalCode).toBe("SIGKILL");
+	try {
+		const ask = async ({ pid }: Child) => (await send({ pid, slot: "a" })).job;
+		expect((await ask(first))?.file).toBe("/two");
+		expect((await ask(second))?.file).toBe("/one");
+		await killed(second);
+		expect(told).toEqual([]);
+		// it waits until nothing else is done
+		const asked = ask(third);
+		await send({ pid: first.pid, outcome: { ms: 3 } });
+		expect((await asked)?.file).toBe("/one");
+		await killed(third);
+		await expect
+			.poll(() => told)
+			.toEqual([
+				["two", { ms: 3 }],
+				["one", { ms: 0, error: "the process was silent, also alone" }],
+			]);
+	} finally {
+		for (const child of children) child.kill("SIGKILL");
+		jobs.close();
+	}
 });

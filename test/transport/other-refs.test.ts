@@ -155,6 +155,23 @@ test("a repository has so many of them and no more, whatever its branches", asyn
 	// those that are there may move and go
 	await bench.ok(dir, "push", "-q", "origin", ":refs/a/b");
 	await bench.ok(dir, "push", "-q", "origin", "HEAD:refs/one/more");
+	// also where there are more than may be
+	await made("eta", 20);
+	await bench.ok(dir, "commit", "-q", "--allow-empty", "-m", "another");
+	await bench.ok(dir, "push", "-q", "origin", "HEAD:refs/i/b");
+});
+
+test("the walk of a push ends at what its refs were before, and git is not told of all refs for it", async () => {
+	const { url, api } = await bench.repository({ auto_init: true });
+	const dir = await bench.clone(url);
+	const store = await storeOf(api);
+	const { projections } = bench.forge.app.git;
+	for (const to of ["refs/heads/main", "refs/notes/x", "refs/notes/x"]) {
+		await bench.ok(dir, "commit", "-q", "--allow-empty", "-m", to);
+		projections.delete(store);
+		await bench.ok(dir, "push", "-q", "origin", `HEAD:${to}`);
+		expect(projections.has(store)).toBe(false);
+	}
 });
 
 test.each([

@@ -123,8 +123,8 @@ test.each([
 	[["v[0-9]+.x"], "v12.x", true],
 	[["*.jsx?"], "page.js", true],
 	[["**/README.md"], "README.md", true],
-])("the filter %j and %s", (patterns, name, fits) => {
-	expect(compileFilter(patterns)(name)).toBe(fits);
+])("the filter %j and %s", async (patterns, name, fits) => {
+	expect((await compileFilter(patterns))(name)).toBe(fits);
 });
 
 test.each([

@@ -11,7 +11,10 @@ const POLL_MAX = 8000;
 /** A process does so many jobs, and has so much memory (modules that are loaded anew stay in it); then comes another one. */
 const JOBS_MAX = 400;
 const MEMORY_MAX = 2_000_000_000;
-/** Without a word for so long, a process is ended: it loops where tests end that take so many times what they take without a mutant, and a moment. */
+/**
+ * A process that says nothing for so long is ended, because a mutant can make it loop for ever. For quick tests the time is shorter: SILENT_MIN, and SLOWER_MAX times what they
+ * take without a mutant. Tests that run with no mutant to be measured have SILENT_DRY_MAX.
+ */
 const SILENT_MAX = 45_000;
 const SILENT_MIN = 12_000;
 const SLOWER_MAX = 10;
@@ -106,24 +109,33 @@ function isThere(pid, signal) {
 }
 
 /** Gives jobs to the processes of vitest, and hears of their outcomes. */
-export async function serveJobs(root) {
+export async function serveJobs(
+	root,
+	{ silentMin = SILENT_MIN, lookMs = 1000 } = {},
+) {
 	/** What each process does, by its id. */
 	const doing = new Map();
 	const tired = new Set();
 	/** Jobs whose process ended before their outcome, which are given out once more, and all that ever were so. */
 	const again = [];
 	const lost = new WeakSet();
+	/** Jobs whose process was ended because it was silent: others may have made it slow, so they are tried once while nothing else is done. */
+	const alone = [];
+	const triedAlone = new WeakSet();
 	/** The file of tests in each slot. */
 	const files = new Map();
 	let queue;
 	let count = 0;
 	let wake = Promise.withResolvers();
 
-	function end(pid, outcome) {
+	function end(pid, outcome, isSilent = false) {
 		const job = doing.get(pid)?.job;
 		doing.delete(pid);
 		if (!job) return;
 		if (outcome) queue.done(job, outcome);
+		else if (isSilent && triedAlone.has(job))
+			queue.done(job, { ms: 0, error: "the process was silent, also alone" });
+		else if (isSilent) alone.push(job);
 		else if (lost.has(job))
 			queue.done(job, { ms: 0, error: "the process ended" });
 		else {
@@ -134,9 +146,18 @@ export async function serveJobs(root) {
 		wake.resolve();
 		wake = Promise.withResolvers();
 	}
+	const isAlone = ({ job }) => triedAlone.has(job);
+	function taken() {
+		if ([...doing.values()].some(isAlone)) return undefined;
+		if (!alone.length) return again.shift() ?? queue.take();
+		if (doing.size > 0) return undefined;
+		const job = alone.shift();
+		triedAlone.add(job);
+		return job;
+	}
 	async function next(pid) {
 		while (!tired.has(pid) && !queue.isOver()) {
-			const job = again.shift() ?? queue.take();
+			const job = taken();
 			if (job) {
 				doing.set(pid, { job, since: performance.now() });
 				return { ...job, n: ++count, mutant: job.mutant ?? "none" };
@@ -164,19 +185,20 @@ export async function serveJobs(root) {
 	await once(server, "listening");
 	const watch = setInterval(() => {
 		for (const [pid, { job, since }] of doing) {
-			const usual = SILENT_MIN + SLOWER_MAX * (job.ms ?? SILENT_MAX);
+			const usual = silentMin + SLOWER_MAX * (job.ms ?? SILENT_MAX);
 			const most = job.covers ? SILENT_DRY_MAX : Math.min(usual, SILENT_MAX);
 			const isSilent = performance.now() - since > most;
 			if (isThere(pid, isSilent ? "SIGKILL" : 0) && !isSilent) continue;
-			end(pid);
+			end(pid, undefined, isSilent);
 		}
-	}, 1000);
+	}, lookMs);
 	return {
 		port: server.address().port,
 		fileIn: (slot) => files.get(slot),
 		begin(of) {
 			queue = of;
 			again.length = 0;
+			alone.length = 0;
 		},
 		renew: () => tired.clear(),
 		/** All processes have ended: what is not told of is given out again, or has ended its own for the second time. */

@@ -49,8 +49,12 @@ interface RestoredMoment {
 	readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Reads a time as people type it. @throws BackupError without a zone, or in the future */
-export function parseMoment(text: string, now = Date.now()): number {
+/** Reads a time as people type it: the end of the second or minute that it names, or the beginning. @throws BackupError without a zone, or in the future */
+export function parseMoment(
+	text: string,
+	now = Date.now(),
+	side: "begin" | "end" = "end",
+): number {
 	const found =
 		/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(\.\d{1,3})? ?(Z|[+-]\d\d:?\d\d)?$/i.exec(
 			text.trim(),
@@ -70,8 +74,7 @@ export function parseMoment(text: string, now = Date.now()): number {
 		throw new BackupError(`"${text}" is not a time that exists`);
 	if (at > now)
 		throw new BackupError(`"${text}" is in the future: it is ${spoken(now)}`);
-	// a second is meant to its end
-	return part ? at : at + (time.length > 5 ? 999 : 59_999);
+	return part || side === "begin" ? at : at + (time.length > 5 ? 999 : 59_999);
 }
 
 /** Reads the contents of a place, to be listed. @throws PlaceRefused, PieceRefused */

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
+import { takeTurn } from "../../take-turn.ts";
 import { compileGlob } from "../../text/glob.ts";
 import { branchPrefix, tagPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -84,6 +85,7 @@ export async function refsToIndex(
 			for (const { name, oid, peeled, commit, moved_at } of rows) {
 				const short = name.slice(prefix.length);
 				const isDefault = !before && short === repository.default_branch;
+				await takeTurn();
 				if (!commit || isDefault || !tests.some((fits) => fits(short)))
 					continue;
 				found.push({

@@ -61,7 +61,7 @@ export async function readRules(
 			directory: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
 			text: (await read(oid))?.toString("utf8") ?? "",
 		});
-	return rulesBy(readAttributes(texts));
+	return rulesBy(await readAttributes(texts));
 }
 
 const rulesBy = (attributes: Attributes): Rules => ({

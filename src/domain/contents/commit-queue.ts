@@ -241,7 +241,7 @@ async function judge(
 	move: RefMove,
 	paths: readonly string[],
 ): Promise<void> {
-	if (!ruleFor(rules, target)) return;
+	if (!(await ruleFor(rules, target))) return;
 	const forced = move.forced ?? false;
 	// one commit on the head of its branch is all that the branch gets; else there are those below it
 	if (branch === target && !on && !forced) {

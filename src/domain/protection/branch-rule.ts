@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { BranchRuleTable } from "../../database/schema-releases.ts";
-import { compileGlob, isGlob } from "../../text/glob.ts";
+import { takeTurn } from "../../take-turn.ts";
+import { compileGlob, isGlob, type TextMatcher } from "../../text/glob.ts";
 
 /** What a rule says besides its lists of people. File patterns are globs with `;` between them. */
 export interface RuleSettings {
@@ -134,25 +135,25 @@ export const ruleNamed = async (
 	(await branchRules(db, repository)).find((rule) => rule.name === name);
 
 /** The rule that holds for a branch: the first that fits. */
-export const ruleFor = (
+export async function ruleFor(
 	rules: readonly BranchRule[],
 	branch: string,
-): BranchRule | undefined => rules.find((rule) => fits(rule.name, branch));
-
-function fits(name: string, branch: string): boolean {
-	return isGlob(name)
-		? compileGlob(name)(branch)
-		: name.toLowerCase() === branch.toLowerCase();
+): Promise<BranchRule | undefined> {
+	for (const rule of rules) {
+		if (fits(rule, branch)) return rule;
+		const turn = takeTurn();
+		if (turn) await turn;
+	}
+	return undefined;
 }
 
-/** Which of some paths fit one of the patterns of a setting. */
-export function pathsThatFit(
-	patterns: string,
-	paths: readonly string[],
-): string[] {
-	// an empty pattern fits no path
-	const globs = patterns
-		.split(";")
-		.map((p) => compileGlob(p.trim(), { ignoreCase: true }));
-	return paths.filter((path) => globs.some((glob) => glob(path)));
+/** The names of rules that are patterns: a rule is asked about each branch of a push. */
+const compiled = new WeakMap<object, TextMatcher>();
+
+function fits(rule: BranchRule, branch: string): boolean {
+	const { name } = rule;
+	if (!isGlob(name)) return name.toLowerCase() === branch.toLowerCase();
+	const matches = compiled.get(rule) ?? compileGlob(name);
+	compiled.set(rule, matches);
+	return matches(branch);
 }

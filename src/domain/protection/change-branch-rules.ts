@@ -8,6 +8,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
+import { takeTurn } from "../../take-turn.ts";
 import { BadPattern, compileGlob, isGlob } from "../../text/glob.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Repository } from "../repositories/repository.ts";
@@ -17,11 +18,11 @@ import {
 	type ListName,
 	lists,
 	type People,
-	pathsThatFit,
 	type RuleSettings,
 	ruleNamed,
 	strictest,
 } from "./branch-rule.ts";
+import { checkFilePatterns } from "./file-patterns.ts";
 import {
 	changedPeople,
 	membersOf,
@@ -73,12 +74,18 @@ export async function createBranchRule(
 	{
 		people,
 		priority,
-	}: { readonly people: NamedLists; readonly priority: number | undefined },
+		isImported = false,
+	}: {
+		readonly people: NamedLists;
+		readonly priority: number | undefined;
+		/** Its lists of patterns may be longer than those that people write. */
+		readonly isImported?: boolean;
+	},
 ): Promise<BranchRule> {
 	if (!name) throw badRequest("both rule_name and branch_name are empty");
 	if (name.length > 255)
 		throw invalid("the rule's name is longer than 255 characters");
-	checkPatterns(name, wanted);
+	await checkPatterns(name, wanted, isImported);
 	const rules = await branchRules(app.db, repository.id);
 	if (rules.length >= mostRules)
 		throw invalid(`a repository has at most ${mostRules} rules`);
@@ -129,7 +136,7 @@ export async function editBranchRule(
 		priority,
 	}: { readonly people: NamedLists; readonly priority: number | undefined },
 ): Promise<BranchRule> {
-	checkPatterns(rule.name, wanted);
+	await checkPatterns(rule.name, wanted);
 	await app.db.write(async (tx) => {
 		// read anew under the lock: two changes at once each keep what the other said
 		if (!(await tx.first(held, { id: rule.id }))) throw notFound();
@@ -281,13 +288,35 @@ function consistent(s: RuleSettings): RuleSettings {
 	};
 }
 
-function checkPatterns(name: string, wanted: Partial<RuleSettings>): void {
+/** Contexts of status checks that a rule waits for, and characters of each, as those of a status. */
+const mostContexts = 500;
+const longestContext = 255;
+
+async function checkPatterns(
+	name: string,
+	wanted: Partial<RuleSettings>,
+	isImported = false,
+): Promise<void> {
 	try {
 		if (isGlob(name)) compileGlob(name);
-		pathsThatFit(wanted.protected_file_patterns ?? "", []);
-		pathsThatFit(wanted.unprotected_file_patterns ?? "", []);
-		for (const context of wanted.status_check_contexts ?? [])
+		for (const setting of [
+			"protected_file_patterns",
+			"unprotected_file_patterns",
+		] as const)
+			await checkFilePatterns(setting, wanted[setting] ?? "", isImported);
+		const contexts = wanted.status_check_contexts ?? [];
+		if (contexts.length > mostContexts)
+			throw invalid(
+				`status_check_contexts: at most ${mostContexts} are allowed`,
+			);
+		for (const context of contexts) {
+			if (context.length > longestContext)
+				throw invalid(
+					`status_check_contexts: "${context.slice(0, 50)}…" is longer than ${longestContext} characters`,
+				);
 			if (isGlob(context)) compileGlob(context);
+			await takeTurn();
+		}
 	} catch (error) {
 		if (error instanceof BadPattern) throw invalid(error.message);
 		throw error;

@@ -25,7 +25,8 @@ export const isProtected = async (
 	repository: Repository,
 	branch: string,
 ): Promise<boolean> =>
-	ruleFor(await branchRules(app.db, repository.id), branch) !== undefined;
+	(await ruleFor(await branchRules(app.db, repository.id), branch)) !==
+	undefined;
 
 /** @throws DomainError "invalid" when a tag is kept to others */
 export async function checkTagRules(

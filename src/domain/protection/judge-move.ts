@@ -29,7 +29,7 @@ export async function judgeMove(
 	move: WholeMove,
 ): Promise<string | undefined> {
 	const { branch, from, to, forced } = move;
-	const rule = ruleFor(rules, branch);
+	const rule = await ruleFor(rules, branch);
 	if (!rule) return undefined;
 	const { settings } = rule;
 	const named =

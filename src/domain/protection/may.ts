@@ -1,11 +1,7 @@
 import { query, type Reader } from "../../database/database.ts";
 import type { Actor } from "../permissions/actor.ts";
-import {
-	type BranchRule,
-	type People,
-	pathsThatFit,
-	ruleFor,
-} from "./branch-rule.ts";
+import { type BranchRule, type People, ruleFor } from "./branch-rule.ts";
+import { opensAll, protectedPaths } from "./file-patterns.ts";
 
 const teamsOf = query((q, p: { account: number }) =>
 	q
@@ -103,15 +99,16 @@ export async function refuseMove(
 	rules: readonly BranchRule[],
 	move: BranchMove,
 ): Promise<string | undefined> {
-	const rule = ruleFor(rules, move.branch);
+	const rule = await ruleFor(rules, move.branch);
 	if (!rule) return undefined;
 	const { settings } = rule;
 	if (move.deletes) return `branch ${move.branch} is protected from deletion`;
 	if (move.forced && !(await mayForcePush(db, actor, rule)))
 		return `branch ${move.branch} is protected from force push`;
-	const [locked] = pathsThatFit(
+	const [locked] = await protectedPaths(
 		settings.protected_file_patterns,
 		move.paths ?? [],
+		1,
 	);
 	if (locked !== undefined)
 		return `path is protected and can not be changed [path: ${locked}]`;
@@ -121,8 +118,7 @@ export async function refuseMove(
 	const open =
 		move.paths !== undefined &&
 		move.paths.length > 0 &&
-		pathsThatFit(settings.unprotected_file_patterns, move.paths).length ===
-			move.paths.length;
+		(await opensAll(settings.unprotected_file_patterns, move.paths));
 	if (open) return undefined;
 	return move.commits
 		? `user cannot commit to repo [user: ${actor.account?.name}]`

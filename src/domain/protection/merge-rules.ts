@@ -1,5 +1,7 @@
+import { takeTurn } from "../../take-turn.ts";
 import { compileGlob, isGlob } from "../../text/glob.ts";
-import { type BranchRule, pathsThatFit } from "./branch-rule.ts";
+import type { BranchRule } from "./branch-rule.ts";
+import { patternsIn, protectedPaths } from "./file-patterns.ts";
 
 /** What a rule looks at when something is to be merged. */
 export interface MergeFacts {
@@ -34,14 +36,14 @@ export interface UnmetDemand {
 }
 
 /** Everything that keeps a merge back under a rule, in the order in which it is told. */
-export function unmetDemands(
+export async function unmetDemands(
 	{ settings }: BranchRule,
 	facts: MergeFacts,
-): UnmetDemand[] {
+): Promise<UnmetDemand[]> {
 	const demands: [UnmetDemand["kind"], boolean, string][] = [
 		[
 			"checks",
-			settings.enable_status_check && !checksPass(settings, facts),
+			settings.enable_status_check && !(await checksPass(settings, facts)),
 			"Not all required status checks successful",
 		],
 		[
@@ -66,7 +68,7 @@ export function unmetDemands(
 		],
 		[
 			"protected-files",
-			changesProtected(settings.protected_file_patterns, facts.paths),
+			await changesProtected(settings.protected_file_patterns, facts.paths),
 			"Changed protected files",
 		],
 	];
@@ -75,55 +77,66 @@ export function unmetDemands(
 	);
 }
 
-const changesProtected = (
+const changesProtected = async (
 	patterns: string,
 	paths: readonly string[] | undefined,
-): boolean =>
+): Promise<boolean> =>
 	paths
-		? pathsThatFit(patterns, paths).length > 0
-		: patterns.split(";").some((pattern) => pattern.trim() !== "");
+		? (await protectedPaths(patterns, paths, 1)).length > 0
+		: patternsIn(patterns).length > 0;
 
 type CheckSettings = Pick<
 	BranchRule["settings"],
 	"enable_status_check" | "status_check_contexts"
 >;
 
-/** Which checks a rule waits for: whether it waits for one, and the patterns that none has answered yet. */
-export function requiredChecks(
+/** Which of some statuses a rule waits for, and the patterns that none has answered yet. */
+export async function requiredChecks<T extends MergeFacts["statuses"][number]>(
 	settings: CheckSettings,
-	{ statuses }: Pick<MergeFacts, "statuses">,
-): { requires(context: string): boolean; missing: readonly string[] } {
+	statuses: readonly T[],
+): Promise<{ required: ReadonlySet<T>; missing: readonly string[] }> {
 	if (!settings.enable_status_check)
-		return { requires: () => false, missing: [] };
+		return { required: new Set(), missing: [] };
 	const wanted = settings.status_check_contexts ?? [];
-	if (wanted.length === 0) return { requires: () => true, missing: [] };
-	const patterns = wanted.map((pattern) => ({
-		pattern,
-		fits: fitting(pattern),
-	}));
-	return {
-		requires: (context) => patterns.some(({ fits }) => fits(context)),
-		missing: patterns
-			.filter(({ fits }) => !statuses.some((s) => fits(s.context)))
-			.map(({ pattern }) => pattern),
-	};
+	const required = new Set(wanted.length === 0 ? statuses : []);
+	const missing: string[] = [];
+	for (const pattern of wanted) {
+		const found = await answering(pattern, statuses);
+		if (found.length === 0) missing.push(pattern);
+		for (const status of found) required.add(status);
+	}
+	return { required, missing };
 }
 
-const fitting = (pattern: string): ((context: string) => boolean) =>
-	isGlob(pattern) ? compileGlob(pattern) : (context) => context === pattern;
+/** Finds the statuses that a pattern names; a rule may have many patterns, and a commit many statuses. */
+async function answering<T extends MergeFacts["statuses"][number]>(
+	pattern: string,
+	statuses: readonly T[],
+): Promise<T[]> {
+	const fits = isGlob(pattern)
+		? compileGlob(pattern)
+		: (context: string) => context === pattern;
+	const found: T[] = [];
+	for (const status of statuses) {
+		if (fits(status.context)) found.push(status);
+		const turn = takeTurn();
+		if (turn) await turn;
+	}
+	return found;
+}
 
 /** Whether the checks of a rule have succeeded; without named contexts, all that there are. */
-function checksPass(
+async function checksPass(
 	settings: BranchRule["settings"],
 	{ statuses }: Pick<MergeFacts, "statuses">,
-): boolean {
+): Promise<boolean> {
 	const good = (state: string) => state === "success" || state === "skipped";
 	const wanted = settings.status_check_contexts ?? [];
 	if (wanted.length === 0)
 		return statuses.length > 0 && statuses.every((s) => good(s.state));
-	return wanted.every((pattern) => {
-		const fits = fitting(pattern);
-		const found = statuses.filter((s) => fits(s.context));
-		return found.length > 0 && found.every((s) => good(s.state));
-	});
+	for (const pattern of wanted) {
+		const found = await answering(pattern, statuses);
+		if (found.length === 0 || !found.every((s) => good(s.state))) return false;
+	}
+	return true;
 }

@@ -128,7 +128,7 @@ async function pushOf(
 ): Promise<Push> {
 	const store = storeOf(repository);
 	const rules = await branchRules(app.db, repository.id);
-	const rule = ruleFor(rules, pull.base_branch);
+	const rule = await ruleFor(rules, pull.base_branch);
 	const forced = !(await isAncestor(app.git, store, pull.head_oid, headOid));
 	return {
 		differs: await differs(

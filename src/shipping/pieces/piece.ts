@@ -128,7 +128,13 @@ export async function decodePiece(
 	if (!(size <= mostBody)) refuse("is larger than a piece can be");
 	const body = await decompress(sealed.subarray(begin), {
 		maxOutputLength: Math.max(size, 1),
-	}).catch(() => refuse("is damaged"));
+	}).catch((error: NodeJS.ErrnoException) =>
+		refuse(
+			error.code === "ERR_BUFFER_TOO_LARGE"
+				? "is larger than it says"
+				: "is damaged",
+		),
+	);
 	const inside = header.files.filter(({ apart }) => !apart);
 	const expected =
 		count * (4 + header.pageSize) +

@@ -1,3 +1,4 @@
+import { takeTurn } from "../../take-turn.ts";
 import { BadPattern, compileGlob, type TextMatcher } from "../glob.ts";
 
 /** The value that a rule gives an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */
@@ -25,16 +26,20 @@ const macros: Readonly<Record<string, readonly (readonly [string, Said])[]>> = {
 };
 
 /** Reads `.gitattributes` files; lines that cannot be read count for nothing. */
-export function readAttributes(
+export async function readAttributes(
 	files: readonly { readonly directory: string; readonly text: string }[],
-): Attributes {
-	const rules = [...files]
-		// those of directories below win
-		.sort((a, b) => depthOf(a.directory) - depthOf(b.directory))
-		.flatMap(({ directory, text }) =>
-			text.slice(0, longest).split("\n").flatMap(ruleIn(directory)),
-		)
-		.slice(0, mostRules);
+): Promise<Attributes> {
+	const rules: Rule[] = [];
+	// those of directories below win
+	for (const { directory, text } of [...files].sort(
+		(a, b) => depthOf(a.directory) - depthOf(b.directory),
+	))
+		for (const line of text.slice(0, longest).split("\n")) {
+			if (rules.length >= mostRules) break;
+			rules.push(...ruleIn(directory, line));
+			const turn = takeTurn();
+			if (turn) await turn;
+		}
 	return (path) => {
 		const found = new Map<string, Said>();
 		for (const { fits, says } of rules)
@@ -46,20 +51,18 @@ export function readAttributes(
 const depthOf = (directory: string): number =>
 	directory === "" ? 0 : directory.split("/").length;
 
-const ruleIn =
-	(directory: string) =>
-	(line: string): Rule[] => {
-		const trimmed = line.replace(/^[ \t]+|[ \t\r]+$/g, "");
-		if (trimmed === "" || trimmed.startsWith("#")) return [];
-		const [, quoted, plain = "", rest = ""] =
-			/^(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*(.*)$/.exec(trimmed) ?? [];
-		const pattern = quoted?.replace(/\\(.)/g, "$1") ?? plain;
-		// macros of a repository's own, and patterns that say what does not fit, are not taken
-		if (/^(?:\[attr\]|!)/.test(pattern)) return [];
-		const fits = matcherOf(directory, pattern);
-		const says = rest.split(/\s+/).filter(Boolean).flatMap(said);
-		return fits && says.length ? [{ fits, says }] : [];
-	};
+function ruleIn(directory: string, line: string): Rule[] {
+	const trimmed = line.replace(/^[ \t]+|[ \t\r]+$/g, "");
+	if (trimmed === "" || trimmed.startsWith("#")) return [];
+	const [, quoted, plain = "", rest = ""] =
+		/^(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*(.*)$/.exec(trimmed) ?? [];
+	const pattern = quoted?.replace(/\\(.)/g, "$1") ?? plain;
+	// macros of a repository's own, and patterns that say what does not fit, are not taken
+	if (/^(?:\[attr\]|!)/.test(pattern)) return [];
+	const says = rest.split(/\s+/).filter(Boolean).flatMap(said);
+	const fits = says.length ? matcherOf(directory, pattern) : undefined;
+	return fits ? [{ fits, says }] : [];
+}
 
 function said(word: string): (readonly [string, Said])[] {
 	const [, sign, name = "", value] =

@@ -136,7 +136,7 @@ const longestRun = 250;
 /** Steps that the engine may make from one place of a line; more of them cost more than RE2. */
 const mostExactSteps = 1000;
 
-/** An expression of the engine that matches the same as one of RE2 in a line of which `isExactIn` says so. */
+/** An expression of the engine that matches the same as one of RE2 in a line that `isExactIn` accepts. */
 interface ExactPattern {
 	/** Its first group matches where an unbounded repetition goes over too much: RE2 has to try that line. */
 	readonly pattern: RegExp;
@@ -197,8 +197,8 @@ export function exactPattern(
 }
 
 /**
- * Tells whether an exact expression matches the same as that of RE2 in a line: the two letters that are those of ASCII in another case are none to the engine, and it counts
- * characters of two units twice. RE2 takes a hundred times as long for a long line, and one letter of another alphabet is in most lines that a program has written.
+ * Tells whether an exact expression matches the same as that of RE2 in a line: the engine does not take the Kelvin sign and the long s for a k and an s, and it counts
+ * characters of two units twice. RE2 takes a hundred times as long for a long line, and one letter of another alphabet is in most generated lines.
  */
 export const isExactIn = (line: string): boolean =>
 	!/[\u017f\u212a\ud800-\udfff]/.test(line);

@@ -1,6 +1,10 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import { branchRules, ruleFor } from "../../domain/protection/branch-rule.ts";
+import {
+	type BranchRule,
+	branchRules,
+	ruleFor,
+} from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
 import { listBranches, listTags } from "../../domain/refs/list-refs.ts";
 import {
@@ -113,6 +117,8 @@ async function loadBranches(
 			base ? app.history.commits.apart(store, base.oid, oid) : undefined,
 		),
 	);
+	const ruled: (BranchRule | undefined)[] = [];
+	for (const name of names) ruled.push(await ruleFor(rules, name));
 	return refs.map(({ oid }, i) => {
 		const name = names[i] as string;
 		return {
@@ -120,7 +126,7 @@ async function loadBranches(
 			oid,
 			commit: byOid.get(oid),
 			pull: pulls.get(name),
-			isProtected: ruleFor(rules, name) !== undefined,
+			isProtected: ruled[i] !== undefined,
 			apart: apart[i],
 		};
 	});

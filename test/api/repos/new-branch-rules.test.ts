@@ -105,3 +105,32 @@ test("a refused commit does not take others of its group along", async () => {
 	]);
 	expect(answers.map(({ status }) => status)).toEqual([201, 403, 201]);
 });
+
+test("a rule takes a hundred patterns of files, and five hundred contexts", async () => {
+	const long = "a;".repeat(30_000);
+	const most = Array.from({ length: 100 }, (_, i) => i).join(";");
+	const at = `${await ground("open files")}/branch_protections`;
+	expect((await call("POST", at, { rule_name: "x" })).status).toBe(201);
+	const files = async (patterns: string, more = {}) => {
+		const body = { protected_file_patterns: patterns, ...more };
+		const answer = await call("PATCH", `${at}/x`, body);
+		return (answer.body as { message?: string }).message;
+	};
+	expect(await files(long)).toBeUndefined();
+	expect(await files(most)).toBeUndefined();
+	expect(await files(`${most};x`)).toBe(
+		"protected_file_patterns: at most 100 patterns are allowed",
+	);
+	expect(await files("", { unprotected_file_patterns: `${most};x` })).toBe(
+		"unprotected_file_patterns: at most 100 patterns are allowed",
+	);
+	expect(await files("a".repeat(256))).toContain("longer than 255 characters");
+	expect(
+		await files("", { status_check_contexts: new Array(501).fill("a") }),
+	).toBe("status_check_contexts: at most 500 are allowed");
+	expect(
+		await files("", { status_check_contexts: ["a".repeat(256)] }),
+	).toContain("longer than 255 characters");
+	const more = { rule_name: "y", protected_file_patterns: `${most};x` };
+	expect((await call("POST", at, more)).status).toBe(422);
+});

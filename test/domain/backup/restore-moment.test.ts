@@ -41,6 +41,14 @@ describe("a time as people type it", () => {
 	});
 
 	test.each([
+		["2026-11-22 14:03:07Z", "2026-11-22T14:03:07.000Z"],
+		["2026-11-22 14:03 Z", "2026-11-22T14:03:00.000Z"],
+		["2026-11-22 14:03:07.5 Z", "2026-11-22T14:03:07.500Z"],
+	])("%j is read from the beginning of what it names", (text, at) => {
+		expect(new Date(parseMoment(text, now, "begin")).toISOString()).toBe(at);
+	});
+
+	test.each([
 		["2026-11-22 14:03:07", /has no time zone: add Z for UTC/],
 		["2026-11-22Z", /is not a valid time. Use a format such as/],
 		["14:03:07Z", /is not a valid time/],

@@ -9,6 +9,7 @@ import {
 	strictest,
 } from "../../protection/branch-rule.ts";
 import { createBranchRule } from "../../protection/change-branch-rules.ts";
+import { longestCounted } from "../../protection/file-patterns.ts";
 import { peopleNamed } from "../../protection/people.ts";
 import { createTagRule, tagRules } from "../../protection/tag-rule.ts";
 import {
@@ -55,8 +56,8 @@ async function bringBranchRule(run: ImportRun, owner: Account, one: Json) {
 		);
 	const priority = countOf(rule.priority) || undefined;
 	await createBranchRule(app, repository, name, settingsFrom(rule), {
-		people,
-		priority,
+		...{ people, priority },
+		isImported: true,
 	});
 }
 
@@ -79,7 +80,8 @@ function settingsFrom(rule: Json): RuleSettings {
 				: null;
 		else if (typeof usual === "boolean") settings[name] = said === true;
 		else if (typeof usual === "number") settings[name] = countOf(said);
-		else settings[name] = line(said, 10_000);
+		// of a longer list, whatever it is, the rule protects everything
+		else settings[name] = line(said, longestCounted + 1);
 	}
 	return settings as unknown as RuleSettings;
 }

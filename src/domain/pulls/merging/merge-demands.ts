@@ -78,7 +78,7 @@ export async function demandsOf(
 	rule: BranchRule,
 ): Promise<{ unmet: UnmetDemand[]; facts: MergeFacts }> {
 	const facts = await factsOf(app, repository, pull, rule);
-	return { unmet: unmetDemands(rule, facts), facts };
+	return { unmet: await unmetDemands(rule, facts), facts };
 }
 
 /** Whether somebody may merge although the rule of the base demands more: by the list for it, or as an administrator who insists. */

@@ -4,7 +4,8 @@ import type { Access } from "../../permissions/access.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { mayWrite } from "../../policies/item.ts";
 import { mayCancelMerge } from "../../policies/pull.ts";
-import { type BranchRule, pathsThatFit } from "../../protection/branch-rule.ts";
+import type { BranchRule } from "../../protection/branch-rule.ts";
+import { protectedPaths } from "../../protection/file-patterns.ts";
 import {
 	requiredChecks,
 	type UnmetDemand,
@@ -113,12 +114,12 @@ export async function mergeStatusOf(
 	};
 	const rule = await ruleOfBase(app, repository, pull);
 	const statuses = await newestStatuses(app.db, repository.id, pull.head_oid);
-	const { requires, missing } = rule
-		? requiredChecks(rule.settings, { statuses })
-		: { requires: () => false, missing: [] };
+	const { required, missing } = rule
+		? await requiredChecks(rule.settings, statuses)
+		: { required: new Set(), missing: [] };
 	const checks = statuses.map((status) => ({
 		status,
-		required: requires(status.context),
+		required: required.has(status),
 	}));
 	if (issue.closed)
 		return {
@@ -136,7 +137,7 @@ export async function mergeStatusOf(
 		changeable ? pushableHead(app, actor, pull) : undefined,
 		settings.enable_issue_dependencies && openBlockers(app.db, issue.id),
 	]);
-	const unmet = demands && rule ? blockersOf(demands, rule, missing) : [];
+	const unmet = demands && rule ? await blockersOf(demands, rule, missing) : [];
 	const ordered = allowedStyles(settings);
 	const styles: MergeStyle[] = [];
 	for (const style of ordered)
@@ -196,29 +197,25 @@ function branches(
 }
 
 /** Tells what the rule of the base has against it; `missing` are the checks that it waits for. */
-const blockersOf = (
+async function blockersOf(
 	{ unmet, facts }: Awaited<ReturnType<typeof demandsOf>>,
 	{ settings }: BranchRule,
 	missing: readonly string[],
-): MergeBlocker[] =>
-	unmet.map(({ kind }) => {
-		if (kind === "approvals")
-			return {
-				kind,
-				given: facts.approvals,
-				wanted: settings.required_approvals,
-			};
-		if (kind === "checks") return { kind, missing };
-		if (kind === "protected-files")
-			return {
-				kind,
-				paths: pathsThatFit(
-					settings.protected_file_patterns,
-					facts.paths ?? [],
-				),
-			};
-		return { kind };
-	});
+): Promise<MergeBlocker[]> {
+	const blockers: MergeBlocker[] = [];
+	for (const { kind } of unmet) {
+		if (kind === "approvals") {
+			const wanted = settings.required_approvals;
+			blockers.push({ kind, given: facts.approvals, wanted });
+		} else if (kind === "checks") blockers.push({ kind, missing });
+		else if (kind === "protected-files") {
+			const patterns = settings.protected_file_patterns;
+			const paths = await protectedPaths(patterns, facts.paths ?? []);
+			blockers.push({ kind, paths });
+		} else blockers.push({ kind });
+	}
+	return blockers;
+}
 
 /** The ways to merge that a repository allows, its usual one first. */
 function allowedStyles(settings: RepositorySettings): MergeStyle[] {

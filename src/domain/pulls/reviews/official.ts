@@ -27,7 +27,7 @@ export async function isOfficial(
 	account: Account,
 ): Promise<boolean> {
 	const rules = await branchRules(app.db, owned.repository.id);
-	const rule = ruleFor(rules, base);
+	const rule = await ruleFor(rules, base);
 	return (await officialOf(app.db, owned, rule, [account])).size > 0;
 }
 

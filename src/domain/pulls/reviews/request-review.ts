@@ -256,7 +256,7 @@ export async function officialAmong(
 	const rules = teams.length
 		? await branchRules(app.db, owned.repository.id)
 		: [];
-	const rule = ruleFor(rules, base);
+	const rule = await ruleFor(rules, base);
 	const counts = (team: Team) =>
 		rule?.settings.enable_approvals_whitelist
 			? rule.people.approvals.teams.includes(team.id)

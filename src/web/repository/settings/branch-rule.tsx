@@ -84,15 +84,14 @@ async function previewOf(
 		? rules.map((one) => (one.id === rule.id ? mine : one))
 		: [...rules, mine];
 	try {
-		const branches = refs
-			.map((ref) => ref.name.slice(branchPrefix.length))
-			.filter((branch) => ruleFor([mine], branch));
-		const holds = (branch: string) => ruleFor(all, branch)?.id === mine.id;
-		return {
-			fits: branches.filter(holds),
-			taken: branches.filter((branch) => !holds(branch)),
-			bad: "",
-		};
+		const shown = { fits: [] as string[], taken: [] as string[], bad: "" };
+		for (const ref of refs) {
+			const branch = ref.name.slice(branchPrefix.length);
+			if (!(await ruleFor([mine], branch))) continue;
+			const holds = (await ruleFor(all, branch))?.id === mine.id;
+			shown[holds ? "fits" : "taken"].push(branch);
+		}
+		return shown;
 	} catch (error) {
 		if (!(error instanceof BadPattern)) throw error;
 		return { fits: [], taken: [], bad: error.message };

@@ -92,7 +92,7 @@ async function loadRules(app: App, { repository }: RepositoryContext) {
 	const held = new Map<number, string[]>();
 	for (const { name } of refs) {
 		const branch = name.slice(branchPrefix.length);
-		const rule = ruleFor(rules, branch);
+		const rule = await ruleFor(rules, branch);
 		if (rule) held.set(rule.id, [...(held.get(rule.id) ?? []), branch]);
 	}
 	return rules.map(({ id, name }, i) => ({
