@@ -165,7 +165,8 @@ function writtenIn(path, { bytes, value }) {
 		: bytes;
 }
 
-const isData = (path) => !/control\.sock$|\/data\/lock$/.test(path);
+const isData = (path) =>
+	!/control\.sock$|\/data\/lock$|\/starter-[^/]+$/.test(path);
 
 function counted(file, table) {
 	const db = new DatabaseSync(file, { readOnly: true });

@@ -152,6 +152,14 @@ test("children end with the process that has started them", async () => {
 	).toBeUndefined();
 });
 
+test("sockets of servers that were killed are removed, and those of others are not", () => {
+	const own = mkdtempSync(join(folder, "s-"));
+	const [gone, there] = ["starter-4194305-0", `starter-${process.pid}-0`];
+	for (const name of [gone, there, "other"]) writeFileSync(join(own, name), "");
+	openStarter(own).close();
+	expect(readdirSync(own).sort()).toEqual(["other", there]);
+});
+
 test("who does not know the secret has no pipe to the server", async () => {
 	const own = mkdtempSync(join(folder, "s-"));
 	const starter = openStarter(own);
@@ -255,6 +263,8 @@ test("a child ends when it is killed though the process that has started it hang
 	const child = await begin(starter, "echo $PPID; exec sleep 1000");
 	const [line] = await once(child.stdout as never, "data");
 	await expect.poll(() => child.pid).toBeDefined();
+	// by the end of another one it has closed its own ends of the pipes
+	await outcome(await begin(starter, "true"));
 	const parent = Number(String(line));
 	child.stderr?.resume();
 	process.kill(parent, "SIGSTOP");
@@ -297,10 +307,10 @@ test("a process that makes no pipes any more gives way to another, once its chil
 });
 
 test("a folder with a path of more bytes than a socket may have is known", () => {
-	expect(hasRoom(`/${"a".repeat(78)}`)).toBe(true);
-	expect(hasRoom(`/${"a".repeat(79)}`)).toBe(false);
-	expect(hasRoom(`/${"ü".repeat(39)}`)).toBe(true);
-	expect(hasRoom(`/${"ü".repeat(40)}`)).toBe(false);
+	expect(hasRoom(`/${"a".repeat(70)}`)).toBe(true);
+	expect(hasRoom(`/${"a".repeat(71)}`)).toBe(false);
+	expect(hasRoom(`/${"ü".repeat(35)}`)).toBe(true);
+	expect(hasRoom(`/${"ü".repeat(36)}`)).toBe(false);
 	const warn = vi.fn();
 	startChildrenApart(`/${"ü".repeat(40)}`, warn);
 	expect(warn).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { workerFile } from "../../threads/worker-file.ts";
@@ -29,14 +29,34 @@ export interface Starter {
 
 const pathOf = (folder: string, name: string): string =>
 	join(folder, `starter-${name}`);
-const newName = (): string => randomBytes(6).toString("hex");
+/** A name of at most as many bytes as the longest one, which says whose it is. */
+const newName = (): string =>
+	`${process.pid}-${randomBytes(6).toString("hex")}`;
+const longestName = "4194304-".length + 12;
 
 /** Says that a socket can lie in a folder: paths of sockets are short. */
 export const hasRoom = (folder: string): boolean =>
-	Buffer.byteLength(pathOf(folder, newName())) <= LONGEST_PATH;
+	Buffer.byteLength(pathOf(folder, "")) + longestName <= LONGEST_PATH;
+
+/** Removes sockets of servers that were killed. */
+function removeLeft(folder: string): void {
+	for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+		const pid = Number(/^starter-(\d+)-/.exec(name)?.[1]);
+		if (pid && !isRunning(pid)) rmSync(join(folder, name), { force: true });
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== "ESRCH";
+	}
+}
 
 /** Starts the process that starts children. Its socket lies in a directory that nobody else may enter. */
 export function openStarter(folder: string): Starter {
+	removeLeft(folder);
 	const path = pathOf(folder, newName());
 	const secret = randomBytes(32).toString("hex");
 	const children = new Map<number, ChildApart>();
@@ -56,10 +76,14 @@ export function openStarter(folder: string): Starter {
 		listening: () => tell({ kind: "open", path, secret, ahead: AHEAD }),
 		failed: close,
 	});
+	const leave = () => rmSync(path, { force: true });
+	// the server ends without a word to it
+	process.once("exit", leave);
 	const retire = () => {
 		lives = false;
 		pipes.close();
-		rmSync(path, { force: true });
+		process.off("exit", leave);
+		leave();
 		if (!children.size) own?.kill("SIGKILL");
 	};
 	function end() {
