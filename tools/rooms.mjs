@@ -101,7 +101,7 @@ export function mayImport({ from, to, type }) {
 			"package-types.ts",
 			"settings.ts",
 			"clock.ts",
-			"take-turn.ts",
+			"loop-turn.ts",
 			"version.ts",
 		].includes(there)
 	)

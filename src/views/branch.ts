@@ -6,7 +6,7 @@ import { mayAdminister } from "../domain/permissions/allows.ts";
 import {
 	type BranchRule,
 	branchRules,
-	ruleFor,
+	rulesFor,
 } from "../domain/protection/branch-rule.ts";
 import { mayMerge, mayPush } from "../domain/protection/may.ts";
 import { pushRights } from "../domain/pushes/rights.ts";
@@ -59,12 +59,11 @@ export async function branchViews(
 	);
 	const rules = await branchRules(app.db, owned.repository.id);
 	const rights = await rightsUnder(app, owned, actor, access, rules);
-	const ruled: (BranchRule | undefined)[] = [];
-	for (const { name } of refs)
-		ruled.push(await ruleFor(rules, name.slice(branchPrefix.length)));
+	const branches = refs.map(({ name }) => name.slice(branchPrefix.length));
+	const ruled = await rulesFor(rules, branches);
 	return refs.map((ref, i) => {
 		const tip = tips[i];
-		const name = ref.name.slice(branchPrefix.length);
+		const name = branches[i] as string;
 		const rule = ruled[i];
 		const may = rights(name, rule);
 		return {

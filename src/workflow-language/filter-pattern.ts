@@ -1,4 +1,4 @@
-import { takeTurn } from "../take-turn.ts";
+import { takeTurn } from "../loop-turn.ts";
 import {
 	BadPattern,
 	compileExpression,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLoopTurns } from "../../src/threads/loop-turn.ts";
+import { openLoopTurns } from "../../src/loop-turn.ts";
 
 test("work that waits for nothing gives others a turn when its own has lasted long", async () => {
 	let now = 0;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { openLoopTurns } from "../../threads/loop-turn.ts";
+import { openLoopTurns } from "../../loop-turn.ts";
 import type { Query, Reader } from "../database.ts";
 import { slowStatements } from "../heavy/slow-statements.ts";
 import { tookTooLong } from "../heavy/turns.ts";

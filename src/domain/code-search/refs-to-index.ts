@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
-import { takeTurn } from "../../take-turn.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import { compileGlob } from "../../text/glob.ts";
 import { branchPrefix, tagPrefix } from "../refs/ref.ts";
 import type { Repository } from "../repositories/repository.ts";

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { BranchRuleTable } from "../../database/schema-releases.ts";
-import { takeTurn } from "../../take-turn.ts";
-import { compileGlob, isGlob, type TextMatcher } from "../../text/glob.ts";
+import { takeTurn } from "../../loop-turn.ts";
+import { compileGlob, isGlob } from "../../text/glob.ts";
+import { keptMatcher } from "./kept-matcher.ts";
 
 /** What a rule says besides its lists of people. File patterns are globs with `;` between them. */
 export interface RuleSettings {
@@ -147,13 +148,19 @@ export async function ruleFor(
 	return undefined;
 }
 
-/** The names of rules that are patterns: a rule is asked about each branch of a push. */
-const compiled = new WeakMap<object, TextMatcher>();
+/** The rule of each of some branches, in their order. */
+export async function rulesFor(
+	rules: readonly BranchRule[],
+	branches: readonly string[],
+): Promise<(BranchRule | undefined)[]> {
+	const found: (BranchRule | undefined)[] = [];
+	for (const branch of branches) found.push(await ruleFor(rules, branch));
+	return found;
+}
 
 function fits(rule: BranchRule, branch: string): boolean {
 	const { name } = rule;
-	if (!isGlob(name)) return name.toLowerCase() === branch.toLowerCase();
-	const matches = compiled.get(rule) ?? compileGlob(name);
-	compiled.set(rule, matches);
-	return matches(branch);
+	return isGlob(name)
+		? keptMatcher(rule, () => compileGlob(name))(branch)
+		: name.toLowerCase() === branch.toLowerCase();
 }

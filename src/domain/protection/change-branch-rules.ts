@@ -8,7 +8,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
-import { takeTurn } from "../../take-turn.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import { BadPattern, compileGlob, isGlob } from "../../text/glob.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Repository } from "../repositories/repository.ts";

@@ -1,5 +1,5 @@
 import { invalid } from "../../errors.ts";
-import { takeTurn } from "../../take-turn.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import { BadPattern, compileGlob, type TextMatcher } from "../../text/glob.ts";
 
 /** Patterns that a setting takes, and characters of each. */
@@ -68,7 +68,7 @@ export async function protectedPaths(
 	return found;
 }
 
-/** Whether a setting opens each of some paths. Patterns that do not count open none. */
+/** Tells if a setting opens each of some paths. Patterns that do not count open none. */
 export async function opensAll(
 	text: string,
 	paths: readonly string[],

@@ -1,4 +1,4 @@
-import { takeTurn } from "../../take-turn.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import { compileGlob, isGlob } from "../../text/glob.ts";
 import type { BranchRule } from "./branch-rule.ts";
 import { patternsIn, protectedPaths } from "./file-patterns.ts";

@@ -10,7 +10,7 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { TagRuleTable } from "../../database/schema-releases.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
-import { takeTurn } from "../../take-turn.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import {
 	BadPattern,
 	compileExpression,
@@ -21,6 +21,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { People } from "./branch-rule.ts";
+import { keptMatcher } from "./kept-matcher.ts";
 import { isListed } from "./may.ts";
 import {
 	changedPeople,
@@ -106,7 +107,8 @@ export async function mayTouchTag(
 ): Promise<boolean> {
 	const fitting: TagRule[] = [];
 	for (const rule of rules) {
-		if (fits(rule, tag)) fitting.push(rule);
+		const fits = keptMatcher(rule, () => patternOf(rule.pattern));
+		if (fits(tag)) fitting.push(rule);
 		const turn = takeTurn();
 		if (turn) await turn;
 	}
@@ -114,15 +116,6 @@ export async function mayTouchTag(
 	for (const { people } of fitting)
 		if (await isListed(db, actor.account?.id, people)) return true;
 	return false;
-}
-
-/** Patterns of rules: each is asked about all tags of a push. */
-const compiled = new WeakMap<object, TextMatcher>();
-
-function fits(rule: TagRule, tag: string): boolean {
-	const matches = compiled.get(rule) ?? patternOf(rule.pattern);
-	compiled.set(rule, matches);
-	return matches(tag);
 }
 
 /** A pattern between slashes is a regular expression, any other a glob. @throws BadPattern */

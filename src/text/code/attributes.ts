@@ -1,4 +1,4 @@
-import { takeTurn } from "../../take-turn.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import { BadPattern, compileGlob, type TextMatcher } from "../glob.ts";
 
 /** The value that a rule gives an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */

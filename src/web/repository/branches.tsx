@@ -1,10 +1,6 @@
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import {
-	type BranchRule,
-	branchRules,
-	ruleFor,
-} from "../../domain/protection/branch-rule.ts";
+import { branchRules, rulesFor } from "../../domain/protection/branch-rule.ts";
 import { pullsOfBranches } from "../../domain/pulls/pulls-of-branches.ts";
 import { listBranches, listTags } from "../../domain/refs/list-refs.ts";
 import {
@@ -117,8 +113,7 @@ async function loadBranches(
 			base ? app.history.commits.apart(store, base.oid, oid) : undefined,
 		),
 	);
-	const ruled: (BranchRule | undefined)[] = [];
-	for (const name of names) ruled.push(await ruleFor(rules, name));
+	const ruled = await rulesFor(rules, names);
 	return refs.map(({ oid }, i) => {
 		const name = names[i] as string;
 		return {

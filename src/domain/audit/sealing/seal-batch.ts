@@ -5,7 +5,7 @@ import { grow, leafHash, rootOf } from "../../../crypto/tlog/tree.ts";
 import { query } from "../../../database/database.ts";
 import { insertInto } from "../../../database/queries/changes.ts";
 import { inCommitOrder } from "../../../database/queries/in-commit-order.ts";
-import { openLoopTurns } from "../../../threads/loop-turn.ts";
+import { openLoopTurns } from "../../../loop-turn.ts";
 import type { AuditRecord } from "../audit-record.ts";
 import { addCheckpoint, addEntry, openLog } from "./begin-log.ts";
 import { sealedEntryOf } from "./entry.ts";

@@ -27,3 +27,6 @@ export function openLoopTurns(
 		return next;
 	};
 }
+
+/** The same for all work that is not told another time: a turn ends after 10 ms, whoever has worked in it. */
+export const takeTurn = openLoopTurns(10);
