@@ -71,9 +71,8 @@ const mayStart = new Set([
 	"src/domain/backup/rehearsal/run-rehearsal.ts",
 	"src/cli/workers.ts",
 	"src/database/snapshots/postgres.ts",
-	"src/children/apart/starter-process.ts",
 	"src/children/apart/starter.ts",
-	"src/children/start-child.ts",
+	"src/children/spawn-order.ts",
 	"src/start-forge-apart.ts",
 ]);
 

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
 import type { StartOrder } from "./apart/messages.ts";
 import { startApart } from "./apart/start-apart.ts";
 import type { ChildKind } from "./child-kind.ts";
 import { type Access, openSystem, type Sandbox } from "./sandbox.ts";
+import { killGroup, spawnOrder } from "./spawn-order.ts";
 import type { StartedChild } from "./started-child.ts";
 
 /** One command that is to be started. */
@@ -49,34 +48,13 @@ export function startChild(sandbox: Sandbox, start: ChildStart): StartedChild {
 }
 
 function startHere(
-	{ file, args, cwd, env, opens }: StartOrder,
+	order: StartOrder,
 	stdio: readonly ("pipe" | "ignore")[] = PIPES,
 ): StartedChild {
-	// the file is opened for each: a descriptor that children share has one position
-	const opened = opens === undefined ? undefined : openSync(opens, "r");
-	try {
-		const child = spawn(file, args, {
-			...{ cwd, env },
-			stdio: [...stdio, ...(opened === undefined ? [] : [opened])],
-			// the child leads a group of its own, which is killed with it
-			detached: true,
-		});
-		return Object.assign(child, {
-			killGroup: (signal: NodeJS.Signals) => killGroup(child, signal),
-		});
-	} finally {
-		if (opened !== undefined) closeSync(opened);
-	}
-}
-
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-	const { pid, exitCode, signalCode } = child;
-	if (pid === undefined || exitCode !== null || signalCode !== null) return;
-	try {
-		process.kill(-pid, signal);
-	} catch {
-		child.kill(signal);
-	}
+	const child = spawnOrder(order, [...stdio]);
+	return Object.assign(child, {
+		killGroup: (signal: NodeJS.Signals) => killGroup(child, signal),
+	});
 }
 
 const PIPES = ["pipe", "pipe", "pipe"] as const;

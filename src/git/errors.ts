@@ -67,6 +67,19 @@ export function isGitError(
 	);
 }
 
+/** Waits for some work; gives undefined where it failed with an error of one kind. */
+export async function unless<T>(
+	kind: GitErrorKind,
+	work: Promise<T>,
+): Promise<T | undefined> {
+	try {
+		return await work;
+	} catch (error) {
+		if (isGitError(error, kind)) return undefined;
+		throw error;
+	}
+}
+
 /** The GitError for a failed file operation: a full disk is told apart, all else is `failed`. */
 export function fileError(error: unknown, doing: string): GitError {
 	if (error instanceof GitError) return error;

@@ -123,7 +123,7 @@ async function pick(
 	return found;
 }
 
-/** What is known when a job is looked for: owners who have enough are `full`. */
+/** All that is known when a job is looked for: owners who have enough are `full`. */
 type Look = Omit<Parameters<typeof nextDue.build>[1], "after"> & {
 	readonly full: ReadonlySet<number>;
 };

@@ -11,10 +11,6 @@ const filesWith = (pattern: RegExp) =>
 test("every child of git is started by one function, in a turn", () => {
 	const others = new Map([
 		["src/children/apart/starter.ts", "the process that starts children"],
-		[
-			"src/children/apart/starter-process.ts",
-			"that process, which starts what start-child.ts says",
-		],
 		["src/cli/workers.ts", "further processes of the server"],
 		["src/database/snapshots/postgres.ts", "pg_dump of its own database"],
 		["src/database/sqlite/reader-processes.ts", "readers of its own database"],
@@ -28,7 +24,7 @@ test("every child of git is started by one function, in a turn", () => {
 		filesWith(/import (?!type)[^;]*["'](?:node:)?child_process["']/).filter(
 			(path) => !others.has(path),
 		),
-	).toEqual(["src/children/start-child.ts"]);
+	).toEqual(["src/children/spawn-order.ts"]);
 	// the pool of readers bounds them itself; everybody else takes a turn by startGit
 	expect(filesWith(/\bstartInTurn\(/)).toEqual([
 		"src/git/read/cat-file.ts",

@@ -4,7 +4,7 @@ import { hasRoom, openStarter, type Starter } from "./starter.ts";
 
 /** A process of so many bytes takes longer to start a child than a small one that is told to. */
 const LARGE = 128 << 20;
-/** Where so many of the processes were opened within a time, in milliseconds, children are started from here until some of it has passed. */
+/** Children are started from here where so many of the processes were opened within a time, in milliseconds, until some of it has passed. */
 const MOST_OPENED = { most: 6, within: 600_000 };
 
 interface Place {

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
 import { connect, type Socket } from "node:net";
+import { killGroup, spawnOrder } from "../spawn-order.ts";
 import {
 	type FromStarter,
 	PIPES,
@@ -32,25 +32,14 @@ function makePipes(path: string, secret: string): void {
 	ready.set(id, pipes);
 }
 
-function start(id: number, { file, args, cwd, env, opens }: StartOrder): void {
+function start(id: number, order: StartOrder): void {
 	const pipes = ready.get(id) ?? [];
 	ready.delete(id);
-	let opened: number | undefined;
 	try {
-		// the file is opened for each: a descriptor that children share has one position
-		opened = opens === undefined ? undefined : openSync(opens, "r");
-		const child = spawn(file, args, {
-			cwd,
-			env,
-			stdio: [...pipes, ...(opened === undefined ? [] : [opened])],
-			// the child leads a group of its own, which is killed with it
-			detached: true,
-		});
-		watch(id, child);
+		watch(id, spawnOrder(order, [...pipes]));
 	} catch (error) {
 		tell({ kind: "failed", id, message: String(error) });
 	} finally {
-		if (opened !== undefined) closeSync(opened);
 		for (const pipe of pipes) pipe.destroy();
 	}
 }
@@ -69,15 +58,9 @@ function watch(id: number, child: ChildProcess): void {
 	});
 }
 
-/** Ends a child and all that it started; one that has ended has a number that may be another's. */
 function kill(id: number, signal: NodeJS.Signals): void {
 	const child = running.get(id);
-	if (child?.pid === undefined) return;
-	try {
-		process.kill(-child.pid, signal);
-	} catch {
-		child.kill(signal);
-	}
+	if (child) killGroup(child, signal);
 }
 
 let open: () => void = () => {};

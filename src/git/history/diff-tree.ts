@@ -15,7 +15,7 @@ interface DiffTreeOptions {
 }
 
 /**
- * What differs between two commits or trees, in git's order (git-diff-tree(1), raw format); null is the empty tree. A small difference
+ * Gives what differs between two commits or trees, in git's order (git-diff-tree(1), raw format); null is the empty tree. A small difference
  * is found by reading; else one git process answers.
  * Throws `missing-object`, `too-large`, `failed`.
  */

@@ -1,4 +1,4 @@
-import { isGitError } from "../errors.ts";
+import { unless } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { commitOf, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
@@ -28,19 +28,13 @@ export async function isAncestor(
 }
 
 /** The same by reading the newest generations alone; undefined when there are more, and when one is too large to be read. */
-export async function isNearAncestor(
+export const isNearAncestor = (
 	git: Git,
 	from: ReadFrom,
 	ancestor: string,
 	commit: string,
-): Promise<boolean | undefined> {
-	try {
-		return await searchNear(git, from, ancestor, commit);
-	} catch (error) {
-		if (isGitError(error, "too-large")) return undefined;
-		throw error;
-	}
-}
+): Promise<boolean | undefined> =>
+	unless("too-large", searchNear(git, from, ancestor, commit));
 
 async function searchNear(
 	git: Git,

@@ -1,4 +1,4 @@
-import { isGitError } from "../errors.ts";
+import { unless } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { MODE } from "../objects/tree.ts";
 import type { TreeChange } from "../objects/tree-change.ts";
@@ -8,21 +8,15 @@ import { commitOf, objectInfo, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
 
 /**
- * What differs between two commits or trees, as `diffTree` gives it without renames, where both are much the same: it is read in memory and by the
+ * Gives what differs between two commits or trees, as `diffTree` does without renames, where both are much the same: it is read in memory and by the
  * shared process. Undefined where that would read many directories, and where git has to judge: ids that are neither, damaged trees, odd modes and names.
  */
-export async function nearChanges(
+export const nearChanges = (
 	git: Git,
 	from: ReadFrom,
 	ids: readonly [string | null, string | null],
-): Promise<TreeChange[] | undefined> {
-	try {
-		return await new NearWalk(git, from).between(ids);
-	} catch (error) {
-		if (isGitError(error, "corrupt")) return undefined;
-		throw error;
-	}
-}
+): Promise<TreeChange[] | undefined> =>
+	unless("corrupt", new NearWalk(git, from).between(ids));
 
 /** Directories that are read, bytes of them, and changes that are told at most. */
 const mostTrees = 100;
@@ -46,7 +40,7 @@ class NearWalk {
 		this.#none = zeroOid(from.format);
 	}
 
-	/** What differs between two commits or trees; undefined where that could not be told. */
+	/** Gives what differs between two commits or trees; undefined where that could not be told. */
 	async between(
 		ids: readonly (string | null)[],
 	): Promise<TreeChange[] | undefined> {

@@ -1,4 +1,4 @@
-import { isGitError } from "../errors.ts";
+import { unless } from "../errors.ts";
 import type { Git } from "../git.ts";
 import { commitOf, readObject } from "../read/object.ts";
 import type { ReadFrom } from "../store.ts";
@@ -25,19 +25,13 @@ export async function newCommits(
  * The same, all of them, by reading alone: walks back from both in turn until one comes by where the other was. Undefined where merges lie between,
  * many commits, or one that is too large to be read. Throws `missing-object`, `wrong-type`.
  */
-export async function commitsInLine(
+export const commitsInLine = (
 	git: Git,
 	store: ReadFrom,
 	from: string | undefined,
 	to: string,
-): Promise<string[] | undefined> {
-	try {
-		return await walkBack(git, store, from, to);
-	} catch (error) {
-		if (isGitError(error, "too-large")) return undefined;
-		throw error;
-	}
-}
+): Promise<string[] | undefined> =>
+	unless("too-large", walkBack(git, store, from, to));
 
 async function walkBack(
 	git: Git,

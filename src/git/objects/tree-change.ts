@@ -2,7 +2,7 @@
 export type TreeChange = {
 	readonly status: "added" | "deleted" | "modified" | "renamed" | "type";
 	readonly path: string;
-	/** Where a renamed file was. */
+	/** The path that a renamed file had. */
 	readonly oldPath?: string;
 	readonly oldMode: number;
 	readonly newMode: number;
