@@ -38,7 +38,7 @@ beforeAll(async () => {
 		...{ rule_name: "main", enable_push: true, enable_push_whitelist: true },
 		...{ push_whitelist_usernames: names, enable_status_check: true },
 		status_check_contexts: checks,
-		protected_file_patterns: `${"a".repeat(260)};secret`,
+		protected_file_patterns: `${"a".repeat(200)};${"b".repeat(200)};secret`,
 	});
 });
 
