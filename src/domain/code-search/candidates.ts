@@ -7,7 +7,7 @@ import { allOf, type Need } from "../../text/code/needed.ts";
 import {
 	type BlockOfSegment,
 	readingOf,
-} from "../../text/code/read-postings.ts";
+} from "../../text/code/postings/read-postings.ts";
 import type { SearchAnswer } from "../../text/code/search-job.ts";
 import type { SearchNeeds } from "./needs.ts";
 import type { SearchTurn } from "./search-turn.ts";

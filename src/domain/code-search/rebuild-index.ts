@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
 import { query } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
-import type { Indexed } from "../../text/code/postings.ts";
+import type { Indexed } from "../../text/code/postings/blocks.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import { symbolsVersion } from "../../text/symbols/grammar-of.ts";
 import {

@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
-import type { Block } from "../../text/code/postings.ts";
+import type { Block } from "../../text/code/postings/blocks.ts";
 
 /** Bytes of blocks that one transaction writes: some milliseconds. */
 const mostInWrite = 256 * 1024;

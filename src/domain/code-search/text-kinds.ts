@@ -1,5 +1,5 @@
 import { ofCommits, ofWikis } from "../../text/code/key-ranges.ts";
-import type { Indexed } from "../../text/code/postings.ts";
+import type { Indexed } from "../../text/code/postings/blocks.ts";
 import { withoutNext } from "../../text/code/trigrams.ts";
 import type { Unit } from "../permissions/units.ts";
 import { headOfCommits } from "../repositories/plan-code-index.ts";

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { BlockOfSegment } from "./read-postings.ts";
+import type { BlockOfSegment } from "./postings/read-postings.ts";
 import type { PackedSymbols } from "./search-job.ts";
 
 /** The index in the file of a database of SQLite, as a thread reads it: the server's own thread neither reads nor hands over what it has. */

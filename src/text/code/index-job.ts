@@ -1,4 +1,4 @@
-import type { Block, Indexed } from "./postings.ts";
+import type { Block, Indexed } from "./postings/blocks.ts";
 
 /** Why a text is not in the index, as far as its bytes tell. */
 export type ReasonOfBytes = "binary" | "encoding" | "trigrams";

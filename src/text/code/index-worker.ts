@@ -18,7 +18,7 @@ import {
 	blocksOf,
 	isWholeBlock,
 	mergedBlocks,
-} from "./postings.ts";
+} from "./postings/blocks.ts";
 import { trigramFinder, withoutNext } from "./trigrams.ts";
 import { BrokenText, unpackText } from "./unpack-text.ts";
 

@@ -2,7 +2,7 @@ import type { CommitFacts } from "../commits/commit-text.ts";
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
-import type { ReadPostings } from "./read-postings.ts";
+import type { ReadPostings } from "./postings/read-postings.ts";
 
 /** The query of a search. */
 export interface CodeQuery {

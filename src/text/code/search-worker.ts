@@ -6,8 +6,12 @@ import { withHeadings } from "./headings-above.ts";
 import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import type { Need } from "./needed.ts";
-import { followedBy, shared, united } from "./postings.ts";
-import { listsOf, type ReadPostings, readingOf } from "./read-postings.ts";
+import { idsOf } from "./postings/ids-of-need.ts";
+import {
+	listsOf,
+	type ReadPostings,
+	readingOf,
+} from "./postings/read-postings.ts";
 import type {
 	CodeQuery,
 	JobError,
@@ -53,18 +57,7 @@ const jobs: {
 		const { needs, lists, isBroken } = listsOf(
 			given ? { needs: asked, blocks: given } : postingsOf(asked, patience),
 		);
-		const known = new Map<string, Uint32Array>();
-		// several needs ask for the same
-		const idsWith: IdsWith = (trigram, next = 0) => {
-			const key = `${trigram} ${next}`;
-			const before = known.get(key);
-			if (before) return before;
-			const own = lists.get(trigram);
-			const ids = own ? followedBy(own, next) : nothing;
-			known.set(key, ids);
-			return ids;
-		};
-		return { ids: needs.map((need) => idsOf(need, idsWith)), isBroken };
+		return { ids: needs.map((need) => idsOf(need, lists)), isBroken };
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, enough, patience, mostBytes }) {
@@ -160,25 +153,6 @@ function postingsOf(needs: readonly Need[], patience: number): ReadPostings {
 		some = reading.next(goesOn());
 	}
 	return reading.end();
-}
-
-const nothing = new Uint32Array();
-/** Gives the ids of the texts that have a trigram, with one of the bits behind it. */
-type IdsWith = (trigram: number, next?: number) => Uint32Array;
-
-/** The ids that have what is needed; undefined for all. */
-function idsOf(need: Need, idsWith: IdsWith): Uint32Array | undefined {
-	if (need.kind === "trigram") return idsWith(need.trigram, need.next);
-	if (!("of" in need)) return undefined;
-	const parts = need.of.map((one) => idsOf(one, idsWith));
-	if (need.kind === "or")
-		return parts.every((part) => part !== undefined)
-			? united(parts as Uint32Array[])
-			: undefined;
-	const known = parts
-		.filter((part) => part !== undefined)
-		.sort((a, b) => a.length - b.length);
-	return known.length ? known.reduce(shared) : undefined;
 }
 
 giveWay(8);

@@ -5,7 +5,7 @@ import {
 	kindOfRebuild,
 	planRebuild,
 } from "../../../src/domain/code-search/plan-rebuild.ts";
-import { isWholeBlock } from "../../../src/text/code/postings.ts";
+import { isWholeBlock } from "../../../src/text/code/postings/blocks.ts";
 import { gitBench } from "../../support/git-client.ts";
 import { indexed, writeBlock } from "./code-bench.ts";
 

@@ -3,15 +3,18 @@ import { expect, test } from "vitest";
 import {
 	BrokenBlock,
 	blocksOf,
-	followedBy,
+	everyTrigram,
 	type Indexed,
 	isWholeBlock,
 	mergedBlocks,
 	readBlock,
+} from "../../../../src/text/code/postings/blocks.ts";
+import {
+	followedBy,
 	shared,
 	united,
-} from "../../../src/text/code/postings.ts";
-import { cases } from "../../properties.ts";
+} from "../../../../src/text/code/postings/id-lists.ts";
+import { cases } from "../../../properties.ts";
 
 const texts = fc.uniqueArray(
 	fc.record({
@@ -37,14 +40,11 @@ const withBits = (all: Indexed[]): Indexed[] =>
 function listsOf(blocks: ReturnType<typeof blocksOf>) {
 	const lists = new Map<number, string[]>();
 	for (const block of blocks)
-		readBlock(
-			block,
-			() => true,
-			(trigram, { ids, next }) =>
-				lists.set(trigram, [
-					...(lists.get(trigram) ?? []),
-					...[...ids].map((id, i) => `${id} ${next?.[i]}`),
-				]),
+		readBlock(block, everyTrigram, (trigram, { ids, next }) =>
+			lists.set(trigram, [
+				...(lists.get(trigram) ?? []),
+				...[...ids].map((id, i) => `${id} ${next?.[i]}`),
+			]),
 		);
 	return lists;
 }
@@ -113,13 +113,9 @@ test("bytes of older versions that can be no block are told, and read without en
 				const body = Uint8Array.from([version, ...rest]);
 				let ids = 0;
 				try {
-					readBlock(
-						{ first: 5, body },
-						() => true,
-						(_, posting) => {
-							ids += posting.ids.length;
-						},
-					);
+					readBlock({ first: 5, body }, everyTrigram, (_, posting) => {
+						ids += posting.ids.length;
+					});
 				} catch (error) {
 					expect(error).toBeInstanceOf(BrokenBlock);
 				}
@@ -171,7 +167,7 @@ test("a list that is too long for one block has blocks of its own, which begin w
 	for (const block of blocks)
 		readBlock(
 			block,
-			(trigram) => trigram === 8,
+			(from) => (from <= 8 ? 8 : Number.POSITIVE_INFINITY),
 			(_, { ids, next }) => wanted.push(...followedBy([{ ids, next }], 2)),
 		);
 	expect(wanted).toHaveLength(10_000);
@@ -186,13 +182,8 @@ test("blocks that were written before anything followed are read, and joined wit
 	const all = mergedBlocks([old, ...fresh], { from: 0, to: 100 });
 	const found: number[][] = [];
 	for (const block of all)
-		readBlock(
-			block,
-			() => true,
-			(_, posting) =>
-				found.push(
-					...[0, 4, 2].map((bits) => [...followedBy([posting], bits)]),
-				),
+		readBlock(block, everyTrigram, (_, posting) =>
+			found.push(...[0, 4, 2].map((bits) => [...followedBy([posting], bits)])),
 		);
 	expect(found).toEqual([
 		[3, 7, 9],

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { nextOf, ofPaths, withoutNext } from "./trigrams.ts";
+import { nextOf, ofPaths, withoutNext } from "../trigrams.ts";
 
 /** Bytes that a block of postings takes, about. */
 const blockSize = 8 * 1024;
@@ -132,28 +132,46 @@ function beginOf({ first, body }: Pick<Block, "first" | "body">): number {
 	return 1 + bytesOfSum;
 }
 
-/** Reads the lists of a block; `wanted` says which. @throws BrokenBlock, perhaps after some of the lists of an older one */
+/** Gives the first trigram from one on whose list is wanted; infinity where none is. */
+type Wanted = (from: number) => number;
+
+/** All lists are wanted. */
+export const everyTrigram: Wanted = (from) => from;
+
+/**
+ * Reads the lists of a block that are wanted, and nothing behind the last of them.
+ * @throws BrokenBlock, perhaps after some of the lists of an older one
+ */
 export function readBlock(
 	block: Pick<Block, "first" | "body">,
-	wanted: (trigram: number) => boolean,
+	wanted: Wanted,
 	take: (trigram: number, posting: ReadPosting) => void,
 ): void {
 	const { first, body } = block;
 	const hasNext = body[0] !== 0;
 	// the first byte of those without is the distance to their first trigram
 	let at = hasNext ? beginOf(block) : 0;
+	const bytes = viewOf(body);
 	const next = () => {
+		const byte = body[at] as number;
+		if (byte >= 128) return nextOfSeveral();
+		if (byte === undefined) throw cutOff();
+		at++;
+		return byte;
+	};
+	const nextOfSeveral = () => {
 		let value = 0;
 		let scale = 1;
 		for (;;) {
 			const byte = body[at++];
-			if (byte === undefined) throw new BrokenBlock("a block is cut off");
+			if (byte === undefined) throw cutOff();
 			value += (byte & 127) * scale;
 			if (byte < 128) return value;
 			scale *= 128;
 		}
 	};
 	const begin = at;
+	let target = wanted(first);
 	for (let trigram = first; at < body.length; ) {
 		const isFirst = at === begin;
 		const step = next();
@@ -163,14 +181,11 @@ export function readBlock(
 		if (count === 0 || (step === 0) !== isFirst)
 			throw new BrokenBlock("a block has lists that nobody writes");
 		const bits = hasNext && trigram < endOfTexts ? count : 0;
-		if (count + bits > body.length - at)
-			throw new BrokenBlock("a block is cut off");
-		if (!wanted(trigram)) {
-			for (let left = count; left > 0; left--) {
-				while ((body[at] as number) >= 128) at++;
-				at++;
-			}
-			at += bits;
+		if (count + bits > body.length - at) throw cutOff();
+		if (trigram > target) target = wanted(trigram);
+		if (target === Number.POSITIVE_INFINITY) return;
+		if (trigram < target) {
+			at = behindNumbers(bytes, at, count) + bits;
 			continue;
 		}
 		const ids = new Uint32Array(count);
@@ -185,13 +200,28 @@ export function readBlock(
 			id += more;
 			ids[i] = id;
 		}
-		if (at + bits > body.length) throw new BrokenBlock("a block is cut off");
+		if (at + bits > body.length) throw cutOff();
 		take(trigram, {
 			ids,
 			next: bits ? body.subarray(at, at + bits) : undefined,
 		});
 		at += bits;
 	}
+}
+
+const cutOff = () => new BrokenBlock("a block is cut off");
+
+/** The place behind so many numbers: each ends with a byte below 128, of which four are counted at once. */
+function behindNumbers(bytes: DataView, from: number, count: number): number {
+	let at = from;
+	let left = count;
+	for (const last = bytes.byteLength - 4; left >= 4 && at <= last; at += 4) {
+		const ends = ~bytes.getUint32(at) & 0x80808080;
+		left -= Math.imul(ends >>> 7, 0x01010101) >>> 24;
+	}
+	for (; left > 0 && at < bytes.byteLength; at++)
+		if (bytes.getUint8(at) < 128) left--;
+	return at;
 }
 
 /** A text or a path with what it is found by. */
@@ -247,9 +277,8 @@ export function mergedBlocks(
 	blocks: readonly Pick<Block, "first" | "body">[],
 	{ from, to }: { readonly from: number; readonly to: number },
 ): Block[] {
-	const lists = postingsIn(
-		blocks,
-		(trigram) => trigram >= from && trigram < to,
+	const lists = postingsIn(blocks, (trigram) =>
+		trigram < to ? Math.max(trigram, from) : Number.POSITIVE_INFINITY,
 	);
 	const writer = blockWriter();
 	for (const trigram of [...lists.keys()].sort((a, b) => a - b))
@@ -260,11 +289,7 @@ export function mergedBlocks(
 /** Tells whether a block has what was written. Of blocks of older versions it tells only that they can be read. */
 export function isWholeBlock(block: Pick<Block, "first" | "body">): boolean {
 	try {
-		readBlock(
-			block,
-			() => true,
-			() => {},
-		);
+		readBlock(block, everyTrigram, () => {});
 		return true;
 	} catch (error) {
 		if (error instanceof BrokenBlock) return false;
@@ -275,7 +300,7 @@ export function isWholeBlock(block: Pick<Block, "first" | "body">): boolean {
 /** The lists of some trigrams in blocks. @throws BrokenBlock */
 function postingsIn(
 	blocks: readonly Pick<Block, "first" | "body">[],
-	wanted: (trigram: number) => boolean,
+	wanted: Wanted,
 ): Map<number, ReadPosting[]> {
 	const lists = new Map<number, ReadPosting[]>();
 	for (const block of blocks)
@@ -312,78 +337,4 @@ function joined(lists: readonly ReadPosting[]): Posting {
 		}
 	}
 	return { ids: ids.subarray(0, kept), next: next.subarray(0, kept) };
-}
-
-/** The ids in some lists behind whose trigram a byte with one of the bits may stand. */
-export function followedBy(
-	lists: readonly ReadPosting[],
-	bits: number,
-): Uint32Array {
-	return united(lists.map((list) => (bits ? withBits(list, bits) : list.ids)));
-}
-
-function withBits({ ids, next }: ReadPosting, bits: number): Uint32Array {
-	if (!next) return ids;
-	const some = new Uint32Array(ids.length);
-	let count = 0;
-	for (let i = 0; i < ids.length; i++)
-		if ((next[i] as number) & bits) some[count++] = ids[i] as number;
-	return some.subarray(0, count);
-}
-
-/** All ids of several lists, each once and in their order. */
-export function united(lists: readonly Uint32Array[]): Uint32Array {
-	const some = lists.filter(({ length }) => length > 0);
-	if (some.length < 2) return some[0] ?? new Uint32Array();
-	let length = 0;
-	for (const list of some) length += list.length;
-	const all = new Uint32Array(length);
-	let at = 0;
-	let isSorted = true;
-	// segments hold texts of one time after the other, for the most part
-	for (const list of some.sort((a, b) => (a[0] as number) - (b[0] as number))) {
-		isSorted &&= at === 0 || (all[at - 1] as number) < (list[0] as number);
-		all.set(list, at);
-		at += list.length;
-	}
-	if (isSorted) return all;
-	all.sort();
-	let kept = 0;
-	for (let i = 0; i < length; i++)
-		if (i === 0 || all[i] !== all[i - 1]) all[kept++] = all[i] as number;
-	return all.slice(0, kept);
-}
-
-/** The ids that are in both lists. */
-export function shared(a: Uint32Array, b: Uint32Array): Uint32Array {
-	if (a.length > b.length) return shared(b, a);
-	if (a.length * muchLonger < b.length) return sharedWithLong(a, b);
-	const both = new Uint32Array(Math.min(a.length, b.length));
-	let count = 0;
-	for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-		const [x, y] = [a[i] as number, b[j] as number];
-		if (x === y) both[count++] = x;
-		if (x <= y) i++;
-		if (y <= x) j++;
-	}
-	return both.slice(0, count);
-}
-
-/** The ids of a list are looked for one by one in another that is so many times as long. */
-const muchLonger = 16;
-
-function sharedWithLong(few: Uint32Array, many: Uint32Array): Uint32Array {
-	const both = new Uint32Array(few.length);
-	let count = 0;
-	let at = 0;
-	for (const id of few) {
-		let end = many.length;
-		while (at < end) {
-			const middle = (at + end) >>> 1;
-			if ((many[middle] as number) < id) at = middle + 1;
-			else end = middle;
-		}
-		if (many[at] === id) both[count++] = id;
-	}
-	return both.slice(0, count);
 }

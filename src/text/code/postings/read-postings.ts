@@ -1,10 +1,10 @@
-import { type Need, trigramsIn, without } from "./needed.ts";
+import { type Need, trigramsIn, without } from "../needed.ts";
 import {
 	type Block,
 	BrokenBlock,
 	type ReadPosting,
 	readBlock,
-} from "./postings.ts";
+} from "./blocks.ts";
 
 /** Trigrams of one statement. */
 const atOnce = 8;
@@ -78,21 +78,32 @@ interface ListsOfNeeds {
 
 /** Gives the lists of the trigrams of needs. */
 export function listsOf({ needs, blocks }: ReadPostings): ListsOfNeeds {
-	const wanted = new Set<number>();
-	for (const need of needs) trigramsIn(need, wanted);
+	const asked = new Set<number>();
+	for (const need of needs) trigramsIn(need, asked);
+	const trigrams = [...asked].sort((a, b) => a - b);
+	const endOf = endsOf(blocks);
 	const lists = new Map<number, ReadPosting[]>();
-	const broken: Omit<BlockOfSegment, "part">[] = [];
+	const unread = new Set<number>();
+	let isBroken = false;
 	for (const block of blocks) {
 		const own: [number, ReadPosting][] = [];
+		const end = endOf(block);
+		// they are asked for in their order
+		let at = 0;
+		const wanted = (from: number) => {
+			while ((trigrams[at] ?? end) < from) at++;
+			const one = trigrams[at] ?? end;
+			return one < end ? one : Number.POSITIVE_INFINITY;
+		};
 		try {
-			readBlock(
-				block,
-				(trigram) => wanted.has(trigram),
-				(trigram, posting) => own.push([trigram, posting]),
+			readBlock(block, wanted, (trigram, posting) =>
+				own.push([trigram, posting]),
 			);
 		} catch (error) {
 			if (!(error instanceof BrokenBlock)) throw error;
-			broken.push(block);
+			for (const one of trigrams)
+				if (one >= block.first && one < end) unread.add(one);
+			isBroken = true;
 			continue;
 		}
 		for (const [trigram, posting] of own) {
@@ -101,17 +112,21 @@ export function listsOf({ needs, blocks }: ReadPostings): ListsOfNeeds {
 			else lists.set(trigram, [posting]);
 		}
 	}
-	const unread = new Set<number>();
-	for (const { segment, first } of broken) {
-		const next = Math.min(
-			...blocks
-				.filter((one) => one.segment === segment && one.first > first)
-				.map((one) => one.first),
-		);
-		for (const one of wanted) if (one >= first && one < next) unread.add(one);
-	}
 	return {
 		needs: needs.map((need) => without(need, unread)),
-		...{ lists, isBroken: broken.length > 0 },
+		...{ lists, isBroken },
 	};
+}
+
+/** Gives the trigram before which a block ends: where the next one of its segment begins that was read. Each that is asked for is in the last one that begins before it. */
+function endsOf(blocks: ReadPostings["blocks"]) {
+	const begins = new Map<number, number[]>();
+	for (const { segment, first } of blocks) {
+		const own = begins.get(segment);
+		if (own) own.push(first);
+		else begins.set(segment, [first]);
+	}
+	for (const own of begins.values()) own.sort((a, b) => a - b);
+	return ({ segment, first }: ReadPostings["blocks"][number]): number =>
+		begins.get(segment)?.find((one) => one > first) ?? Number.POSITIVE_INFINITY;
 }

@@ -1,0 +1,86 @@
+import type { ReadPosting } from "./blocks.ts";
+
+/** The ids in some lists behind whose trigram a byte with one of the bits may stand; of `among` where those are given. */
+export function followedBy(
+	lists: readonly ReadPosting[],
+	bits: number,
+	among?: Uint32Array,
+): Uint32Array {
+	return united(
+		lists.map((list) =>
+			among
+				? sharedWith(among, list, bits)
+				: bits
+					? withBits(list, bits)
+					: list.ids,
+		),
+	);
+}
+
+function withBits({ ids, next }: ReadPosting, bits: number): Uint32Array {
+	if (!next) return ids;
+	const some = new Uint32Array(ids.length);
+	let count = 0;
+	for (let i = 0; i < ids.length; i++)
+		if ((next[i] as number) & bits) some[count++] = ids[i] as number;
+	return some.subarray(0, count);
+}
+
+/** All ids of several lists, each once and in their order. */
+export function united(lists: readonly Uint32Array[]): Uint32Array {
+	const some = lists.filter(({ length }) => length > 0);
+	if (some.length < 2) return some[0] ?? new Uint32Array();
+	let length = 0;
+	for (const list of some) length += list.length;
+	const all = new Uint32Array(length);
+	let at = 0;
+	let isSorted = true;
+	// segments hold texts of one time after the other, for the most part
+	for (const list of some.sort((a, b) => (a[0] as number) - (b[0] as number))) {
+		isSorted &&= at === 0 || (all[at - 1] as number) < (list[0] as number);
+		all.set(list, at);
+		at += list.length;
+	}
+	if (isSorted) return all;
+	all.sort();
+	let kept = 0;
+	for (let i = 0; i < length; i++)
+		if (i === 0 || all[i] !== all[i - 1]) all[kept++] = all[i] as number;
+	return all.slice(0, kept);
+}
+
+/** The ids that are in both lists. */
+export const shared = (a: Uint32Array, b: Uint32Array): Uint32Array =>
+	a.length > b.length
+		? sharedWith(b, { ids: a, next: undefined }, 0)
+		: sharedWith(a, { ids: b, next: undefined }, 0);
+
+/** The ids of a list are looked for one by one in another that is so many times as long. */
+const muchLonger = 16;
+
+/** Those of some ids that are in a list with one of the bits, or with any where none is asked for. */
+function sharedWith(
+	some: Uint32Array,
+	{ ids, next }: ReadPosting,
+	bits: number,
+): Uint32Array {
+	const both = new Uint32Array(Math.min(some.length, ids.length));
+	const isLong = some.length * muchLonger < ids.length;
+	let count = 0;
+	let at = 0;
+	for (const id of some) {
+		if (isLong) {
+			let end = ids.length;
+			while (at < end) {
+				const middle = (at + end) >>> 1;
+				if ((ids[middle] as number) < id) at = middle + 1;
+				else end = middle;
+			}
+		} else while ((ids[at] as number) < id) at++;
+		if (at >= ids.length) break;
+		const isIn =
+			ids[at] === id && (!bits || !next || (next[at] as number) & bits);
+		if (isIn) both[count++] = id;
+	}
+	return both.slice(0, count);
+}
