@@ -43,7 +43,7 @@ export async function copyReached(
 		throw new GitError("wrong-type", "the object formats differ");
 	if (!tips.every((oid) => isOid(from.format, oid)))
 		throw new GitError("missing-object", "not an object id");
-	const objects = join(createStore(git, to), "objects");
+	const objects = join(await createStore(git, to), "objects");
 	await upToDate(git, from);
 	if (tips.length === 0 || !storeExists(git, from)) return;
 	const directory = join(objects, `tmp-${randomBytes(8).toString("hex")}`);

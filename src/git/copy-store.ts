@@ -24,7 +24,7 @@ export async function copyStore(
 	}
 	await upToDate(git, from);
 	if (!storeExists(git, from)) return;
-	const target = join(createStore(into, to), "objects");
+	const target = join(await createStore(into, to), "objects");
 	const source = join(storePath(git, from), "objects");
 	try {
 		for (const directory of readdirSync(source)) {

@@ -7,7 +7,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { syncDirectory, syncFile } from "../disk/sync.ts";
+import { syncAll } from "../disk/sync.ts";
 import { fileError } from "./errors.ts";
 import type { Git } from "./git.ts";
 import { hasDirectory, type StoreRef, storePath } from "./store.ts";
@@ -17,23 +17,37 @@ import { markFault, markFile, readMark, writeMark } from "./store-mark.ts";
  * Makes the directory of a store if it has none, complete and synced before it gets its name
  * (gitrepository-layout(5)). Returns its path. Throws `no-space`, `failed`.
  */
-export function createStore(git: Git, store: StoreRef): string {
+export async function createStore(git: Git, store: StoreRef): Promise<string> {
 	const path = storePath(git, store);
+	// it has its name before that is on the disk, and nobody may count on it until then
+	const begun = git.beingMade.get(path);
+	if (begun) return begun;
 	if (git.packs) ownCache(git, store, path);
 	if (hasDirectory(git, store)) return path;
+	const made = makeStore(git, store, path).finally(() =>
+		git.beingMade.delete(path),
+	);
+	git.beingMade.set(path, made);
+	return made;
+}
+
+async function makeStore(
+	git: Git,
+	store: StoreRef,
+	path: string,
+): Promise<string> {
 	const parent = dirname(path);
 	const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;
 	try {
 		mkdirSync(parent, { recursive: true });
-		layOut(fresh, store);
+		await syncAll(writeLayout(fresh, store));
 		try {
 			renameSync(fresh, path);
 		} catch (error) {
 			// Another writer was first; theirs is as good as ours.
 			if (!hasDirectory(git, store)) throw error;
 		}
-		syncDirectory(parent);
-		syncDirectory(git.root);
+		await syncAll([parent, git.root]);
 		git.stores.add(store.id);
 		return path;
 	} catch (error) {
@@ -66,15 +80,10 @@ export function createStoreUnsynced(git: Git, store: StoreRef): string[] {
 }
 
 /** Gives a store's directory what it lacks of what git wants to find in one; what is there stays. */
-export function repairLayout(git: Git, store: StoreRef): void {
-	layOut(storePath(git, store), store);
-}
+export const repairLayout = (git: Git, store: StoreRef): Promise<void> =>
+	syncAll(writeLayout(storePath(git, store), store));
 
-function layOut(path: string, store: StoreRef): void {
-	for (const made of writeLayout(path, store)) syncFile(made);
-}
-
-/** Gives the files and directories that are to be synced, in that order. */
+/** Writes what a directory lacks, and gives the files and directories that are to be synced. */
 function writeLayout(path: string, store: StoreRef): string[] {
 	for (const directory of DIRECTORIES)
 		mkdirSync(join(path, directory), { recursive: true });

@@ -33,6 +33,8 @@ export type Git = {
 	readonly log: GitLog;
 	/** Ids of stores known to have a directory, with their own mark. */
 	readonly stores: Set<number>;
+	/** Stores whose directories are being made, by their paths (create-store.ts). */
+	readonly beingMade: Map<string, Promise<string>>;
 	/** Refuses a directory whose mark is another one than the row's. Throws `other-store`. */
 	demandMark(store: StoreRef): void;
 	/** Every git process ever started, and those that run now. */

@@ -65,6 +65,7 @@ export async function openGit(options: {
 		copies: new Map(),
 		looks: new Map(),
 		archiveSizes: new Map(),
+		beingMade: new Map(),
 		farBases: new Map(),
 		turns,
 		children,

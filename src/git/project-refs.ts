@@ -85,7 +85,7 @@ async function write(
 	version: number,
 	load: () => Promise<RefSnapshot>,
 ): Promise<void> {
-	const path = createStore(git, store);
+	const path = await createStore(git, store);
 	const first = projection.version === Number.NEGATIVE_INFINITY;
 	const unlock = await lockFile(join(path, "ingot-refs.lock"));
 	try {

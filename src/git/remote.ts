@@ -91,7 +91,7 @@ export async function fetchRemote(
 	options: FetchOptions,
 ): Promise<ReadonlyMap<string, string>> {
 	await upToDate(git, known);
-	const path = createStore(git, scratch);
+	const path = await createStore(git, scratch);
 	if (known && storeExists(git, known))
 		writeFileSync(
 			join(path, "objects/info/alternates"),

@@ -42,7 +42,7 @@ test("open readers and work that nobody waits for keep no command out where ther
 		format: "sha1" as const,
 	}));
 	for (const store of stores) {
-		createStore(git, store);
+		await createStore(git, store);
 		await objectInfo(git, store, "1".repeat(40));
 	}
 	expect(git.readers.size).toBeGreaterThan(1);

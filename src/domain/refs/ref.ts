@@ -147,7 +147,7 @@ export interface RefMove {
 	readonly from: string | null;
 	readonly to: string | null;
 	readonly peeled?: string | null;
-	/** The commit that the ref then points to, for branches and lightweight tags. */
+	/** The commit that the ref then points to, or that its annotated tag stands for. */
 	readonly tip?: Tip;
 	/** What the annotated tag says that the ref then points to. */
 	readonly tag?: TagNote;

@@ -26,7 +26,7 @@ export async function joinPacks(
 	names: readonly string[],
 	signal: AbortSignal,
 ): Promise<JoinedPack> {
-	const objects = join(createStore(git, store), "objects");
+	const objects = join(await createStore(git, store), "objects");
 	const directory = join(objects, `tmp-${randomBytes(8).toString("hex")}`);
 	mkdirSync(directory);
 	try {

@@ -74,7 +74,7 @@ async function mergeByGit(
 	rollbackTo?: number,
 ): Promise<MergeResult> {
 	const { git, store } = session;
-	const scratch = openScratch(git, store);
+	const scratch = await openScratch(git, store);
 	try {
 		await scratch.put(session.waiting);
 		if (rollbackTo !== undefined) session.rollback(rollbackTo);

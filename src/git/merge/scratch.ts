@@ -20,8 +20,8 @@ type Scratch = QuarantineRef & {
 };
 
 /** Makes a scratch place; git sees the store's objects from it. Throws `no-space`. */
-export function openScratch(git: Git, store: StoreRef): Scratch {
-	const objects = join(createStore(git, store), "objects");
+export async function openScratch(git: Git, store: StoreRef): Promise<Scratch> {
+	const objects = join(await createStore(git, store), "objects");
 	const path = join(objects, `tmp-${randomBytes(8).toString("hex")}`);
 	try {
 		mkdirSync(join(path, "pack"), { recursive: true });

@@ -22,7 +22,7 @@ export async function ingestPack(
 	pack: Readable,
 	options: IndexOptions = {},
 ): Promise<Quarantine> {
-	const directory = makeDirectory(git, store);
+	const directory = await makeDirectory(git, store);
 	const held = quarantine(git, { ...store, quarantine: directory });
 	try {
 		const brought = await indexPack(git, held, pack, options);
@@ -55,12 +55,16 @@ function remembered(
 }
 
 /** A quarantine without a pack, for a push that only deletes or renames: everything reads as in the store. */
-export function emptyQuarantine(git: Git, store: StoreRef): Quarantine {
-	return quarantine(git, { ...store, quarantine: makeDirectory(git, store) });
+export async function emptyQuarantine(
+	git: Git,
+	store: StoreRef,
+): Promise<Quarantine> {
+	const directory = await makeDirectory(git, store);
+	return quarantine(git, { ...store, quarantine: directory });
 }
 
-function makeDirectory(git: Git, store: StoreRef): string {
-	const objects = join(createStore(git, store), "objects");
+async function makeDirectory(git: Git, store: StoreRef): Promise<string> {
+	const objects = join(await createStore(git, store), "objects");
 	const path = join(objects, `tmp-${randomBytes(8).toString("hex")}`);
 	try {
 		mkdirSync(join(path, "pack"), { recursive: true });

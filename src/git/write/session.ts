@@ -63,7 +63,7 @@ export function beginWrite(git: Git, store: StoreRef): WriteSession {
 		bytes = 0;
 		flushed += batch.length;
 		try {
-			const directory = join(createStore(git, store), "objects/pack");
+			const directory = join(await createStore(git, store), "objects/pack");
 			const pack = buildPack(batch, store.format);
 			await savePack(directory, pack, 0, { durable: !git.packs });
 			await git.packs?.keep(store, `level0-${pack.name}`);

@@ -142,16 +142,16 @@ test("a directory that is only a cache is made anew for another store", async ()
 	try {
 		git.packs = {} as never;
 		const store = { id: 5, format, mark: newMark() } as const;
-		const path = createStore(git, store);
+		const path = await createStore(git, store);
 		const hidden = join(path, "objects/pack/hidden");
 		writeFileSync(hidden, "");
 		rmSync(join(path, "store-mark"));
 		git.stores.clear();
 		// one from before there were marks
-		createStore(git, store);
+		await createStore(git, store);
 		expect(existsSync(hidden)).toBe(true);
 		git.stores.clear();
-		createStore(git, { ...store, mark: newMark() });
+		await createStore(git, { ...store, mark: newMark() });
 		expect(existsSync(hidden)).toBe(false);
 		expect(readFileSync(join(path, "store-mark"), "utf8")).not.toContain(
 			store.mark,

@@ -38,7 +38,7 @@ export async function bringPacks(
 	looks: OwnPacks,
 ): Promise<{ brought: boolean; bytes: number }> {
 	const { git, db } = from;
-	const directory = join(createStore(git, store), "objects/pack");
+	const directory = join(await createStore(git, store), "objects/pack");
 	let brought = false;
 	for (let tries = 0; ; tries++) {
 		const rows = await packsOf(db, store.id);

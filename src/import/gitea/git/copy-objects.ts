@@ -31,7 +31,7 @@ export async function copyObjects(
 	{ inUse }: { readonly inUse: boolean },
 ): Promise<string[]> {
 	const unsynced: string[] = [];
-	if (inUse) createStore(git, store);
+	if (inUse) await createStore(git, store);
 	else {
 		await removeStore(git, store);
 		unsynced.push(...createStoreUnsynced(git, store));
