@@ -22,9 +22,9 @@ const me = { name: "M", email: "m@example.org", seconds: 9, zone: "+0000" };
 let last = 0;
 
 /** A store with a working copy beside it, in which the real git commits. */
-function bench(format: "sha1" | "sha256" = "sha1") {
+async function bench(format: "sha1" | "sha256" = "sha1") {
 	const store = { id: ++last, format };
-	createStore(git, store);
+	await createStore(git, store);
 	const work = join(root, `w${last}`);
 	const run = (...args: string[]) =>
 		execFileSync(
@@ -160,7 +160,7 @@ const sides: [
 ];
 
 test.each(sides)("merges %s as git does", async (_, one, other) => {
-	const on = bench();
+	const on = await bench();
 	const root = on.commit(undefined, base);
 	const [left, right] = [on.commit(root, one), on.commit(root, other)];
 	expect(await ours(on.store, left, right)).toEqual(on.byGit(left, right));
@@ -168,7 +168,7 @@ test.each(sides)("merges %s as git does", async (_, one, other) => {
 });
 
 test("merges criss-cross histories, and those of sha256", async () => {
-	const on = bench("sha256");
+	const on = await bench("sha256");
 	const root = on.commit(undefined, base);
 	const [a, b] = [
 		on.commit(root, { "a/x": "A\n" }),
@@ -190,7 +190,7 @@ test("merges criss-cross histories, and those of sha256", async () => {
 });
 
 test("finds merge bases, and none in unrelated histories", async () => {
-	const on = bench();
+	const on = await bench();
 	const root = on.commit(undefined, base);
 	const [left, right] = [
 		on.commit(root, { l: "1" }),
@@ -205,7 +205,7 @@ test("finds merge bases, and none in unrelated histories", async () => {
 });
 
 test("merge bases far behind are asked of git once, as long as a branch grows by plain commits", async () => {
-	const on = bench();
+	const on = await bench();
 	const root = on.commit(undefined, { t: "1" });
 	const head = on.commit(root, { h: "1" });
 	const later = on.commit(head, { h: "2" });
@@ -233,7 +233,7 @@ test("merge bases far behind are asked of git once, as long as a branch grows by
 
 /** Adds more commits behind one than are read for a merge base; gives the first and the last. */
 function growFar(
-	{ run, store }: ReturnType<typeof bench>,
+	{ run, store }: Awaited<ReturnType<typeof bench>>,
 	from: string,
 ): [first: string, last: string] {
 	const commits = Array.from(
@@ -251,7 +251,7 @@ function growFar(
 }
 
 test("does commits again on another base, and leaves out merges and what is there", async () => {
-	const on = bench();
+	const on = await bench();
 	const root = on.commit(undefined, base);
 	const onto = on.commit(root, { "b/z": "B\n", same: "s\n" });
 	const one = on.commit(root, { "a/x": "A\n" }, "one\n\nmore words");

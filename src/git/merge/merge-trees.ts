@@ -4,6 +4,7 @@ import {
 	isTreeLine,
 	LinesOfOthers,
 	orderly,
+	sameBytes,
 	TreeLines,
 } from "../objects/tree-lines.ts";
 import { emptyTreeOid } from "../oid.ts";
@@ -35,18 +36,17 @@ export async function mergeTrees(
 			for (const tree of [was, own, other]) tree.next();
 			continue;
 		}
-		const first = firstOf(was, own, other);
-		const at = (lines: TreeLines) =>
-			lines.compare(first) === 0 ? lines : undefined;
-		const three = { base: at(was), ours: at(own), theirs: at(other) };
-		if (hasTwoKinds(files, first, three)) return undefined;
+		const three = firstOf(was, own, other);
+		if (hasTwoKinds(files, three)) return undefined;
 		const found = mergeLine(three);
 		// most are files, of which there may be thousands: only directories are read
 		const line =
 			found === "read" ? await mergeDirectories(session, three) : found;
 		if (line === undefined) return undefined;
 		if (line) merged.add(line);
-		for (const tree of Object.values(three)) tree?.next();
+		three.base?.next();
+		three.ours?.next();
+		three.theirs?.next();
 	}
 	const body = merged.body();
 	// git keeps no empty directories: whoever asked drops them
@@ -71,10 +71,22 @@ const linesOf = async ({ read, store }: WriteSession, oid: string) =>
 		store.format,
 	);
 
-function firstOf(...all: [TreeLines, TreeLines, TreeLines]): TreeLines {
-	let [first] = all;
-	for (const lines of all) if (lines.compare(first) < 0) first = lines;
-	return first;
+/** The lines of the name and kind that comes first. */
+function firstOf(base: TreeLines, ours: TreeLines, theirs: TreeLines): Three {
+	const toOurs = base.compare(ours);
+	const toTheirs = base.compare(theirs);
+	if (toOurs <= 0 && toTheirs <= 0)
+		return {
+			base,
+			ours: toOurs === 0 ? ours : undefined,
+			theirs: toTheirs === 0 ? theirs : undefined,
+		};
+	const between = ours.compare(theirs);
+	return {
+		base: undefined,
+		ours: between <= 0 ? ours : undefined,
+		theirs: between >= 0 ? theirs : undefined,
+	};
 }
 
 /** The name of a file in the body of a tree. */
@@ -84,12 +96,9 @@ type MetFile = Pick<TreeLines, "body" | "name" | "nameEnd">;
  * Tells if one name is a file here and a directory there: they stand at different places of a tree, the directory behind the file, and between them nothing but names that begin like
  * theirs. Notes the files that not all three have and that the next names may begin like, each beginning like the one before it; a name that all have cannot be of another kind in one of them.
  */
-function hasTwoKinds(
-	files: MetFile[],
-	first: TreeLines,
-	{ base, ours, theirs }: Three,
-): boolean {
-	if (base && ours && theirs) return false;
+function hasTwoKinds(files: MetFile[], { base, ours, theirs }: Three): boolean {
+	const first = base ?? ours ?? theirs;
+	if (!first || (base && ours && theirs)) return false;
 	const { body, name, nameEnd } = first;
 	let last = files.at(-1);
 	while (last && !begins(first, last)) {
@@ -106,7 +115,7 @@ const begins = ({ body, name, nameEnd }: TreeLines, file: MetFile): boolean => {
 	const length = file.nameEnd - file.name;
 	return (
 		length <= nameEnd - name &&
-		body.compare(file.body, file.name, file.nameEnd, name, name + length) === 0
+		sameBytes(body, name, file.body, file.name, length)
 	);
 };
 
