@@ -71,6 +71,7 @@ import { duplicateIssues } from "./migrations/issues/0510-duplicate-issues.ts";
 import { issueTypes } from "./migrations/issues/0550-issue-types.ts";
 import { orderOfSubscriptions } from "./migrations/issues/0630-order-of-subscriptions.ts";
 import { numbersOfIssues } from "./migrations/issues/0690-numbers-of-issues.ts";
+import { changedComments } from "./migrations/issues/0750-changed-comments.ts";
 import { jobsByKind } from "./migrations/jobs/0680-jobs-by-kind.ts";
 import { jobsAlone } from "./migrations/jobs/0691-jobs-alone.ts";
 import { imports } from "./migrations/moving/0070-imports.ts";
@@ -268,6 +269,7 @@ export const migrations: readonly Migration[] = [
 	largeDirectories,
 	comparisonsAskedFor,
 	pullsByHead,
+	changedComments,
 ];
 
 /** The data belongs to a newer program. */

@@ -97,7 +97,11 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 	],
 	"the rows that are read are bounded before": [
 		"domain/activity/acts-of-many.ts scans activity",
+		"domain/issues/walks/comments-in-order.ts scans comment",
 		"domain/retention/delete-old-notifications.ts scans notification_thread",
+	],
+	"they are read in turns beside the main thread, with an end": [
+		"domain/issues/walks/comments-in-order.ts sorts",
 	],
 	"an administrator asks, or a task of the night, and nobody waits": [
 		"domain/code-search/look-for-behind.ts scans repository",

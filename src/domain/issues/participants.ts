@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { Account } from "../accounts/account.ts";
 import type { Issue } from "./issue.ts";
@@ -5,22 +6,62 @@ import type { Issue } from "./issue.ts";
 /** More are not told one by one. */
 const most = 50;
 
-// of two conditions joined by "or" PostgreSQL asks each account
+/** So many of those who wrote are looked at, in the order of their accounts: some may be gone. */
+const mostAsked = 150;
+
+const inIndex = sql<boolean>`comment.kind in ('comment', 'review', 'code')`;
+
+// From one to the next of the index of those who wrote: an item may have thousands of comments by the same few.
+// Of two conditions joined by "or" PostgreSQL asks each account.
 const who = query((q, p: { issue: number; poster: number; limit: number }) =>
 	q
+		.withRecursive("writer", (c) =>
+			c
+				.selectFrom("comment")
+				.select((e) => [
+					e.fn.min("poster_id").as("id"),
+					sql<number>`1`.as("place"),
+				])
+				.where("issue_id", "=", p.issue)
+				.where("poster_id", ">", 0)
+				.where(inIndex)
+				.unionAll(
+					c
+						.selectFrom("writer")
+						.select((e) => [
+							e
+								.selectFrom("comment")
+								.select((m) => m.fn.min("poster_id").as("id"))
+								.where("issue_id", "=", p.issue)
+								.whereRef("poster_id", ">", "writer.id")
+								.where(inIndex)
+								.as("id"),
+							sql<number>`writer.place + 1`.as("place"),
+						])
+						.where("writer.id", "is not", null)
+						.where("writer.place", "<", mostAsked),
+				),
+		)
 		.selectFrom("account")
-		.selectAll()
+		.selectAll("account")
 		.where("removed", "=", 0)
 		.where("id", "in", (e) =>
 			e
-				.selectFrom("comment")
-				.select("poster_id")
-				.where("issue_id", "=", p.issue)
-				.where("kind", "in", ["comment", "review"])
-				.where("poster_id", "is not", null)
-				.union(
-					q.selectNoFrom((n) => n.val<number | null>(p.poster).as("poster_id")),
-				),
+				.selectFrom("writer")
+				.select("writer.id")
+				.where("writer.id", "is not", null)
+				.where((w) =>
+					w.exists(
+						w
+							.selectFrom("comment")
+							.select(sql`1`.as("one"))
+							.where("issue_id", "=", p.issue)
+							.whereRef("poster_id", "=", "writer.id")
+							.where(inIndex)
+							.where("kind", "<>", "code"),
+					),
+				)
+				.union(q.selectNoFrom((n) => n.val<number | null>(p.poster).as("id"))),
 		)
 		.orderBy("id")
 		.limit(p.limit),

@@ -51,8 +51,8 @@ const today = (app: App): number => Math.floor(now(app) / daySeconds);
 
 /** Writes the row of today, again when there is one, and forgets what is older than five years. */
 export async function noteTotalsOfDay(app: App): Promise<void> {
-	const totals = await repositoryTotals(app.db);
-	const [people] = await app.db.rows((q) =>
+	const totals = await repositoryTotals(app.db.heavy);
+	const [people] = await app.db.heavy.rows((q) =>
 		raw<{ n: number }>(
 			q,
 			sql`select count(*) as n from account where kind = 'user' and removed = 0`,

@@ -43,7 +43,7 @@ const openPair = query(
 			.where("flow", "=", p.flow)
 			.where("open", "=", 1),
 );
-/** One lookup by key for each branch. */
+/** One lookup by key for each branch: of a join PostgreSQL takes the repository alone into the key, and reads all references of it for each. */
 const tips = query((q, p: { ids: number[] }, d) => {
 	const tip = (side: "base" | "head") =>
 		q
@@ -53,16 +53,20 @@ const tips = query((q, p: { ids: number[] }, d) => {
 				"repository.id",
 				side === "base" ? "pull.repository_id" : "pull.head_repository_id",
 			)
-			.innerJoin("git_ref", (j) =>
-				j
-					.onRef("git_ref.store_id", "=", "repository.store_id")
-					.on(
+			.select((e) => [
+				"pull.issue_id",
+				e
+					.selectFrom("git_ref")
+					.select("oid")
+					.whereRef("git_ref.store_id", "=", "repository.store_id")
+					.where(
 						"git_ref.name",
 						"=",
 						sql<string>`'refs/heads/' || ${sql.ref(`pull.${side}_branch`)}`,
-					),
-			)
-			.select((e) => ["pull.issue_id", "git_ref.oid", e.val(side).as("side")])
+					)
+					.as("oid"),
+				e.val(side).as("side"),
+			])
 			.where("pull.issue_id", "in", d.list(p.ids));
 	return tip("base").unionAll(tip("head").where("pull.flow", "=", "branch"));
 });
@@ -145,7 +149,10 @@ export async function tipsOf(
 	if (pulls.length === 0) return found;
 	const rows = await db.all(tips, { ids: pulls.map((p) => p.issue_id) });
 	const at = new Map(
-		rows.map((row) => [`${row.side} ${row.issue_id}`, row.oid]),
+		rows.map(({ side, issue_id, oid }) => [
+			`${side} ${issue_id}`,
+			oid ?? undefined,
+		]),
 	);
 	for (const { issue_id } of pulls)
 		found.set(issue_id, {

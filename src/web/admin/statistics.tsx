@@ -29,7 +29,7 @@ export const statisticsPage = page({
 		] = await Promise.all([
 			searchUsers(app, actor, {}, one),
 			listOrganizations(app, actor, one),
-			repositoryTotals(app.db),
+			repositoryTotals(app.db.heavy),
 			listPackages(app, {}, one),
 			listRunners(app.db, { owner: null, repository: null }, one),
 			listWebhooks(app.db, { site: "all" }, one),

@@ -87,9 +87,14 @@ export const issueGetRepoComments = endpoint({
 	async run({ app, actor, context, repository, access, query, search, page }) {
 		const kinds = readableKinds(access);
 		const { after } = query;
+		const items =
+			repository.open_issues +
+			repository.closed_issues +
+			repository.open_pulls +
+			repository.closed_pulls;
 		const { rows, total } = await listRepositoryComments(
 			app.db,
-			{ repository: repository.id, kinds, after, ...span(search) },
+			{ repository: repository.id, items, kinds, after, ...span(search) },
 			page,
 		);
 		const views = await commentViews(app, actor, context, rows);

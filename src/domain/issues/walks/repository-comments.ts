@@ -1,5 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { query, type Reader } from "../../../database/database.ts";
+import {
+	type CommittedReader,
+	query,
+	type Reader,
+} from "../../../database/database.ts";
 import {
 	type CountedPage,
 	countedMost,
@@ -10,12 +14,17 @@ import { invalid } from "../../../errors.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { commentsByIds } from "../comments.ts";
 import type { TimelineRow } from "../timeline.ts";
+import { commentsInOrder } from "./comments-in-order.ts";
 
 /** The comments of so many items are looked at in one piece. */
 const atOnce = 200;
+/** A repository with so many items may have most comments of the forge. */
+const manyItems = 5_000;
 
 interface CommentFilter {
 	readonly repository: number;
+	/** How many items it has, about. */
+	readonly items: number;
 	/** The kinds that are read: issues, pull requests or both. */
 	readonly kinds: readonly string[];
 	/** Times of the last change in seconds, inclusive. */
@@ -56,13 +65,13 @@ const commentsOf = query(
 );
 
 /**
- * A page of the comments of all items of a repository, the oldest first, with the number of them all. No index has them in this order, so the items are
- * gone through in pieces, and others have a turn in between.
+ * A page of the comments of all items of a repository, the oldest first, with the number of them all, or of at least 10,000 where the repository has most
+ * of the forge. No index has them in this order, so a repository's items are gone through in pieces, or the comments of the forge where most are its own; others have a turn in between.
  * @throws DomainError "invalid" for a page behind 10,000 comments, which `after` leads to; "unavailable" for a walk that takes too long
  */
 export async function listRepositoryComments(
-	db: Reader,
-	{ repository, kinds, since, before, after = 0 }: CommentFilter,
+	db: CommittedReader,
+	{ items, since, before, after = 0, ...of }: CommentFilter,
 	{ limit, offset }: Page,
 ): Promise<CountedPage<TimelineRow>> {
 	const end = offset + limit;
@@ -70,40 +79,66 @@ export async function listRepositoryComments(
 		throw invalid(
 			`page: this list shows ${countedMost} comments. Use after=<id of the last one> to read on.`,
 		);
-	if (kinds.length === 0) return { rows: [], total: 0 };
+	if (of.kinds.length === 0) return { rows: [], total: 0 };
 	const { MAX_SAFE_INTEGER: most } = Number;
 	const span = { since: since ?? 0, before: before ?? most, after };
-	let first: number[] = [];
-	let total = 0;
 	const walk = beginWalk();
 	try {
-		for (let number = 0; ; ) {
-			const [items, found] = await walk.read(async () => {
-				const some = await db.all(nextItems, {
-					repository,
-					kinds: [...kinds],
-					after: number,
-				});
-				const ids = some.map(({ id }) => id);
-				return [
-					some,
-					ids.length ? await db.all(commentsOf, { items: ids, ...span }) : [],
-				];
-			});
-			total += found.length;
-			for (const { id } of found) first.push(id);
-			// no more than a page can show is kept
-			if (first.length > 2 * end + 10_000) first = lowest(first, end);
-			number = items.at(-1)?.number ?? number;
-			if (items.length < atOnce) break;
-			await setImmediate();
-		}
+		const timed = since !== undefined || before !== undefined;
+		const found =
+			items < manyItems
+				? undefined
+				: await commentsInOrder(db, { ...of, ...span, timed }, end, walk);
+		const { ids, total } = found
+			? pageOf(found, end)
+			: await throughItems(db, { ...of, ...span }, end, walk);
+		const rows = await commentsByIds(db, ids.slice(offset));
+		return { rows: rows.toSorted((a, b) => a.id - b.id), total };
 	} finally {
 		walk.end();
 	}
-	const ids = lowest(first, end).slice(offset);
-	const rows = await commentsByIds(db, ids);
-	return { rows: rows.toSorted((a, b) => a.id - b.id), total };
+}
+
+/** Where more follow than were counted, there is at least one behind the page. */
+const pageOf = (
+	{ ids, all }: { readonly ids: readonly number[]; readonly all: boolean },
+	end: number,
+) => ({
+	ids: ids.slice(0, end),
+	total: all ? ids.length : Math.max(countedMost, end + 1),
+});
+
+/** The first comments by the items that have some, in pieces, and the number of all. */
+async function throughItems(
+	db: Reader,
+	{ repository, kinds, ...span }: Required<Omit<CommentFilter, "items">>,
+	end: number,
+	walk: ReturnType<typeof beginWalk>,
+): Promise<{ ids: number[]; total: number }> {
+	let first: number[] = [];
+	let total = 0;
+	for (let number = 0; ; ) {
+		const [items, found] = await walk.read(async () => {
+			const some = await db.all(nextItems, {
+				repository,
+				kinds: [...kinds],
+				after: number,
+			});
+			const ids = some.map(({ id }) => id);
+			return [
+				some,
+				ids.length ? await db.all(commentsOf, { items: ids, ...span }) : [],
+			];
+		});
+		total += found.length;
+		for (const { id } of found) first.push(id);
+		// no more than a page can show is kept
+		if (first.length > 2 * end + 10_000) first = lowest(first, end);
+		number = items.at(-1)?.number ?? number;
+		if (items.length < atOnce) break;
+		await setImmediate();
+	}
+	return { ids: lowest(first, end), total };
 }
 
 const lowest = (ids: number[], count: number): number[] =>
