@@ -7,9 +7,9 @@ import {
 	type Transaction,
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
-import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
+import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { takeTurn } from "../../loop-turn.ts";
-import { BadPattern, compileGlob, isGlob } from "../../text/glob.ts";
+import { compileGlob, isGlob } from "../../text/glob.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Repository } from "../repositories/repository.ts";
 import {
@@ -29,6 +29,7 @@ import {
 	type NamedPeople,
 	putMembers,
 } from "./people.ts";
+import { demandPattern, refusedRule } from "./rule-fault.ts";
 
 type Lists = Readonly<Record<ListName, People>>;
 type NamedLists = Readonly<Record<ListName, NamedPeople>>;
@@ -84,11 +85,15 @@ export async function createBranchRule(
 ): Promise<BranchRule> {
 	if (!name) throw badRequest("both rule_name and branch_name are empty");
 	if (name.length > 255)
-		throw invalid("the rule's name is longer than 255 characters");
+		throw refusedRule("the rule's name is longer than 255 characters", {
+			...{ part: "name", longest: 255 },
+		});
 	await checkPatterns(name, wanted, isImported);
 	const rules = await branchRules(app.db, repository.id);
 	if (rules.length >= mostRules)
-		throw invalid(`a repository has at most ${mostRules} rules`);
+		throw refusedRule(`a repository has at most ${mostRules} rules`, {
+			...{ part: "rules", most: mostRules },
+		});
 	const last = Math.max(0, ...rules.map((r) => r.priority));
 	const at = now(app);
 	const settings = JSON.stringify(consistent({ ...strictest, ...wanted }));
@@ -297,28 +302,25 @@ async function checkPatterns(
 	wanted: Partial<RuleSettings>,
 	isImported = false,
 ): Promise<void> {
-	try {
-		if (isGlob(name)) compileGlob(name);
-		for (const setting of [
-			"protected_file_patterns",
-			"unprotected_file_patterns",
-		] as const)
-			await checkFilePatterns(setting, wanted[setting] ?? "", isImported);
-		const contexts = wanted.status_check_contexts ?? [];
-		if (contexts.length > mostContexts)
-			throw invalid(
-				`status_check_contexts: at most ${mostContexts} are allowed`,
+	if (isGlob(name)) demandPattern("name", () => compileGlob(name));
+	for (const part of [
+		"protected_file_patterns",
+		"unprotected_file_patterns",
+	] as const)
+		await checkFilePatterns(part, wanted[part] ?? "", isImported);
+	const part = "status_check_contexts";
+	const contexts = wanted[part] ?? [];
+	if (contexts.length > mostContexts)
+		throw refusedRule(`${part}: at most ${mostContexts} are allowed`, {
+			...{ part, most: mostContexts },
+		});
+	for (const context of contexts) {
+		if (context.length > longestContext)
+			throw refusedRule(
+				`${part}: "${context.slice(0, 50)}…" is longer than ${longestContext} characters`,
+				{ part, longest: longestContext },
 			);
-		for (const context of contexts) {
-			if (context.length > longestContext)
-				throw invalid(
-					`status_check_contexts: "${context.slice(0, 50)}…" is longer than ${longestContext} characters`,
-				);
-			if (isGlob(context)) compileGlob(context);
-			await takeTurn();
-		}
-	} catch (error) {
-		if (error instanceof BadPattern) throw invalid(error.message);
-		throw error;
+		if (isGlob(context)) demandPattern(part, () => compileGlob(context));
+		await takeTurn();
 	}
 }

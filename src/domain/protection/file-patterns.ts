@@ -1,6 +1,6 @@
-import { invalid } from "../../errors.ts";
 import { takeTurn } from "../../loop-turn.ts";
 import { BadPattern, compileGlob, type TextMatcher } from "../../text/glob.ts";
+import { demandPattern, refusedRule } from "./rule-fault.ts";
 
 /** Patterns that a setting takes, and characters of each. */
 const mostPatterns = 100;
@@ -33,20 +33,23 @@ export const patternsIn = (text: string): string[] => [
 
 /** Only those that cannot be read are refused of an imported list. @throws DomainError "invalid" for too many patterns, and for one that is too long or cannot be read */
 export async function checkFilePatterns(
-	setting: string,
+	part: "protected_file_patterns" | "unprotected_file_patterns",
 	text: string,
 	isImported = false,
 ): Promise<void> {
 	const patterns = patternsIn(text);
 	if (!isImported && patterns.length > mostPatterns)
-		throw invalid(`${setting}: at most ${mostPatterns} patterns are allowed`);
+		throw refusedRule(`${part}: at most ${mostPatterns} patterns are allowed`, {
+			...{ part, most: mostPatterns },
+		});
 	const long = patterns.find((pattern) => pattern.length > longestPattern);
 	if (!isImported && long !== undefined)
-		throw invalid(
-			`${setting}: "${long.slice(0, 50)}…" is longer than ${longestPattern} characters`,
+		throw refusedRule(
+			`${part}: "${long.slice(0, 50)}…" is longer than ${longestPattern} characters`,
+			{ part, longest: longestPattern },
 		);
 	for (const pattern of patterns) {
-		compileGlob(pattern, { ignoreCase: true });
+		demandPattern(part, () => compileGlob(pattern, { ignoreCase: true }));
 		await takeTurn();
 	}
 }

@@ -9,7 +9,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { TagRuleTable } from "../../database/schema-releases.ts";
-import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
+import { badRequest, forbidden, notFound } from "../../errors.ts";
 import { takeTurn } from "../../loop-turn.ts";
 import {
 	BadPattern,
@@ -29,6 +29,10 @@ import {
 	type NamedPeople,
 	putMembers,
 } from "./people.ts";
+import { demandPattern, refusedRule } from "./rule-fault.ts";
+
+/** Every push of a tag compares its name with each pattern. */
+const mostRules = 200;
 
 /** A rule that keeps the tags which its pattern fits to those on its list. */
 export interface TagRule extends Selectable<TagRuleTable> {
@@ -71,6 +75,14 @@ const remove = query((q, p: { id: number }) =>
 	q.deleteFrom("tag_rule").where("id", "=", p.id),
 );
 
+const someOf = query((q, p: { repository: number; most: number }) =>
+	q
+		.selectFrom("tag_rule")
+		.select("id")
+		.where("repository_id", "=", p.repository)
+		.limit(p.most),
+);
+
 /** The rules of a repository, oldest first; one query where there are none. */
 export async function tagRules(
 	db: Reader,
@@ -85,9 +97,12 @@ export async function readTagRules(
 	rows: readonly Selectable<TagRuleTable>[],
 ): Promise<TagRule[]> {
 	if (rows.length === 0) return [];
-	const listed = await db.all(members, { rules: rows.map((r) => r.id) });
+	const listed = Map.groupBy(
+		await db.all(members, { rules: rows.map((r) => r.id) }),
+		(m) => m.rule_id,
+	);
 	return rows.map((row) => {
-		const own = listed.filter((m) => m.rule_id === row.id);
+		const own = listed.get(row.id) ?? [];
 		return {
 			...row,
 			people: {
@@ -125,7 +140,7 @@ function patternOf(pattern: string): TextMatcher {
 		: compileGlob(pattern);
 }
 
-/** `mayBeEmpty` takes a rule without anybody on its list. @throws DomainError "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" */
+/** `mayBeEmpty` takes a rule without anybody on its list. @throws DomainError "bad-request" without a pattern or anybody on the list, "forbidden" when there is one of that pattern, "invalid" for a broken pattern and where there are too many rules */
 export async function createTagRule(
 	app: App,
 	repository: Repository,
@@ -139,6 +154,14 @@ export async function createTagRule(
 		throw badRequest("both whitelist_usernames and whitelist_teams are empty");
 	checkPattern(pattern);
 	const id = await unlessTaken(app, async (tx) => {
+		const others = await tx.all(someOf, {
+			repository: repository.id,
+			most: mostRules,
+		});
+		if (others.length === mostRules)
+			throw refusedRule(`a repository has at most ${mostRules} tag rules`, {
+				...{ part: "rules", most: mostRules },
+			});
 		const at = now(app);
 		const [row] = await tx.all(insert, {
 			repository_id: repository.id,
@@ -231,14 +254,8 @@ async function ruleIn(
 	return rule;
 }
 
-function checkPattern(pattern: string): void {
-	try {
-		patternOf(pattern);
-	} catch (error) {
-		if (error instanceof BadPattern) throw invalid(error.message);
-		throw error;
-	}
-}
+const checkPattern = (pattern: string): void =>
+	demandPattern("name", () => patternOf(pattern));
 
 /** Those of some tags that a rule of this pattern would hold for; undefined for a pattern that cannot be read. */
 export function tagsUnder(

@@ -251,6 +251,24 @@ test("a tag under a rule is for those on its list, and a branch under one is pro
 	});
 	expect(await isProtected(app, repository, "main")).toBe(false);
 	expect(await isProtected(app, other.repository, "rel/1")).toBe(false);
+	const second = await book.forge.call(
+		...(["POST", "/repos/club/book/branch_protections"] as const),
+		{
+			as: book.ada,
+			body: {
+				...{ rule_name: "dev", enable_push: true },
+				...{ enable_push_whitelist: true, push_whitelist_usernames: ["bob"] },
+			},
+		},
+	);
+	expect(second.status).toBe(201);
+	const rules = await branchRules(app.db, repository.id);
+	expect(rules.map(({ people }) => people.push)).toEqual([
+		...[
+			{ accounts: [idOf("eve")], teams: [teams.Makers] },
+			{ accounts: [idOf("bob")], teams: [] },
+		],
+	]);
 });
 
 test("a rule for tags that is deleted as soon as it was written is not found", async () => {

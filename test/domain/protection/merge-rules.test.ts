@@ -66,6 +66,10 @@ test.each<[string, readonly string[], Record<string, string>, boolean]>([
 	expect(
 		await unmet({ ...settings, enable_status_check: false }, facts),
 	).toEqual([]);
+	// nobody has named any
+	const none = { enable_status_check: true, status_check_contexts: null };
+	if (!wanted.length)
+		expect(await unmet(none, facts)).toEqual(met ? [] : ["checks"]);
 });
 
 test("each demand holds alone, and only where the rule makes it", async () => {

@@ -160,6 +160,11 @@ describe("a list", () => {
 });
 
 describe("a rule", () => {
+	test("of which nothing has been said allows nothing and demands nothing else", () => {
+		expect(Object.keys(strictest)).toHaveLength(21);
+		expect(Object.values(strictest).filter(Boolean)).toEqual([]);
+	});
+
 	test("holds for the branches that it names, and for no others", async () => {
 		const other = { ...move, branch: "other", deletes: true };
 		expect(await refuseMove(db, key, [rule({})], other)).toBeUndefined();
@@ -204,6 +209,8 @@ describe("a rule", () => {
 		expect(await refused(forced, { ...all, paths: undefined })).toBe(
 			"branch main takes signed commits only",
 		);
+		const whole = { protected_file_patterns: "*", enable_push: true };
+		expect(await refused(whole, { paths: undefined })).toBeUndefined();
 		expect(await refused(forced, { unsigned: false, paths: ["a"] })).toBe(
 			"Not allowed to push to protected branch main",
 		);

@@ -205,6 +205,40 @@ test("a branch rule shows what it would match before it is kept", async () => {
 	]);
 });
 
+test("a rule that is refused says why at the field, and no status check of one is left out", async () => {
+	const path = await repository();
+	const at = `${path}/settings/branches/edit`;
+	const refusal = async (form: Record<string, string>) =>
+		(await browser.post(at, { rule: "main", ...form })).wrong;
+	const lines = (count: number) =>
+		Array.from({ length: count }, (_, i) => `check-${i}`);
+	const many = lines(101).join(";");
+	const long = "p".repeat(256);
+	const tooMany = ["Use at most 100 patterns."];
+	const tooLong = ["Use at most 255 characters for a pattern."];
+	expect(await refusal({ protected_files: many })).toEqual(tooMany);
+	expect(await refusal({ unprotected_files: many })).toEqual(tooMany);
+	expect(await refusal({ protected_files: long })).toEqual(tooLong);
+	expect(await refusal({ unprotected_files: "[" })).toEqual([
+		"Invalid pattern.",
+	]);
+	expect(await refusal({ contexts: long })).toEqual(tooLong);
+	expect(await refusal({ contexts: lines(501).join("\n") })).toEqual([
+		"Use at most 500 patterns.",
+	]);
+	expect(await refusal({ rule: "ma[" })).toEqual(["Invalid pattern."]);
+	const form = { rule: "main", contexts: lines(120).join("\n") };
+	expect((await browser.post(at, form)).status).toBe(303);
+	const rule = `/repos${path}/branch_protections/main`;
+	expect((await forge.call("GET", rule, { as: owner })).body).toMatchObject({
+		status_check_contexts: lines(120),
+	});
+	const tag = { pattern: "/(/", people: "ada" };
+	expect((await browser.post(`${path}/settings/tags`, tag)).wrong).toEqual([
+		"Invalid pattern.",
+	]);
+});
+
 test("a tag rule needs somebody on its list", async () => {
 	const path = await repository();
 	const at = `${path}/settings/tags`;

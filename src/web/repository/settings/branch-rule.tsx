@@ -27,9 +27,17 @@ import { t } from "../../words/words.ts";
 import { flags } from "./branch-rule-flags.ts";
 import { BranchRuleForm, ruleReads } from "./branch-rule-form.tsx";
 import { firstNames, tried } from "./branch-rules.tsx";
+import { refusedRule } from "./rule-refusals.ts";
 import { base, RepositorySettings, settingsOf } from "./settings-frame.tsx";
 
 const path = "/branches";
+
+const refused = (error: unknown): never =>
+	refusedRule(error, {
+		...{ rules: "rule", name: "rule", status_check_contexts: "contexts" },
+		protected_file_patterns: "protected_files",
+		unprotected_file_patterns: "unprotected_files",
+	});
 
 export const branchRulePage = page({
 	route: `GET ${base}${path}/edit`,
@@ -134,9 +142,8 @@ export const keepBranchRule = form({
 				given
 					.join("\n")
 					.split(/\r?\n/)
-					.map((context) => context.trim().slice(0, 255))
-					.filter(Boolean)
-					.slice(0, 100),
+					.map((context) => context.trim())
+					.filter(Boolean),
 		},
 		protected_files: line({ max: 10_000 }),
 		unprotected_files: line({ max: 10_000 }),
@@ -195,18 +202,12 @@ export const keepBranchRule = form({
 			await editBranchRule(app, repository, rule, settings, {
 				people: lists,
 				priority: undefined,
-			});
+			}).catch(refused);
 		else
 			await createBranchRule(app, repository, fields.rule, settings, {
 				people: lists,
 				priority: undefined,
-			}).catch((error) => {
-				if (isDomainError(error, "forbidden"))
-					throw invalid(t("A rule with this name already exists."), {
-						field: "rule",
-					});
-				throw error;
-			});
+			}).catch(refused);
 		return see(settingsOf(context, path), t("The rule was saved."));
 	},
 });

@@ -28,6 +28,7 @@ import { Note } from "../../parts/note.tsx";
 import { visit } from "../../visit.ts";
 import { t } from "../../words/words.ts";
 import { firstNames } from "./branch-rules.tsx";
+import { refusedRule } from "./rule-refusals.ts";
 import {
 	base,
 	paramsOf,
@@ -267,17 +268,11 @@ const peopleOf = (
 	});
 
 const refused = (error: unknown): never => {
-	if (isDomainError(error, "forbidden"))
-		throw invalid(t("A rule with this name already exists."), {
-			field: "pattern",
-		});
 	if (isDomainError(error, "bad-request"))
 		throw badRequest(t("Add at least one user or team."), {
 			field: "people",
 		});
-	if (isDomainError(error, "invalid"))
-		throw invalid(t("Invalid pattern"), { field: "pattern" });
-	throw error;
+	return refusedRule(error, { rules: "pattern", name: "pattern" });
 };
 
 export const addRule = form({

@@ -1,0 +1,63 @@
+import { setImmediate } from "node:timers/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Reader } from "../../../src/database/database.ts";
+import {
+	type BranchRule,
+	ruleFor,
+} from "../../../src/domain/protection/branch-rule.ts";
+import { requiredChecks } from "../../../src/domain/protection/merge-rules.ts";
+import {
+	mayTouchTag,
+	type TagRule,
+} from "../../../src/domain/protection/tag-rule.ts";
+
+const many = <T>(of: (n: number) => T) =>
+	Array.from({ length: 20 }, (_, n) => of(n));
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each<[string, () => Promise<unknown>]>([
+	[
+		"rules of branches",
+		() =>
+			ruleFor(
+				many((n) => ({ name: `r${n}/*` }) as BranchRule),
+				"main",
+			),
+	],
+	[
+		"rules of tags",
+		() =>
+			mayTouchTag(
+				...([
+					{} as Reader,
+					{ account: undefined, via: "anonymous", token: undefined },
+				] as const),
+				many((n) => ({ pattern: `r${n}*` }) as TagRule),
+				"v1",
+			),
+	],
+	[
+		"required checks",
+		() =>
+			requiredChecks(
+				{ enable_status_check: true, status_check_contexts: ["ci/*"] },
+				many((n) => ({ context: `c${n}`, state: "success" })),
+			),
+	],
+])("others have their turn while many %s are compared", async (_, compare) => {
+	// each step takes as long as a turn may
+	let time = 0;
+	vi.spyOn(performance, "now").mockImplementation(() => (time += 1000));
+	let isOver = false;
+	const compared = compare().finally(() => {
+		isOver = true;
+	});
+	let turns = 0;
+	while (!isOver) {
+		turns++;
+		await setImmediate();
+	}
+	await compared;
+	expect(turns).toBeGreaterThan(5);
+});
