@@ -24,7 +24,8 @@ export async function runAudit(
 ): Promise<string> {
 	const text = rest.join(" ");
 	if (verb === "begin" && what === undefined) {
-		await app.auditSealing.settled();
+		// what the log cannot take any more, such as without its key, goes into the next one
+		await app.auditSealing.settled().catch(() => undefined);
 		await endLog(app);
 		await app.auditSealing.settled();
 		return "a new log was begun; its first entry names the last checkpoint of the one before\n";

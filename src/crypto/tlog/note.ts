@@ -68,10 +68,10 @@ export function verifierKey(
 
 /** Reads a verifier key. @throws Error with what is wrong with it */
 export function readVerifier(text: string): Verifier {
-	const [, name, id, base64] =
-		/^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(text) ?? [];
-	if (name === undefined || id === undefined || base64 === undefined)
+	const match = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(text);
+	if (!match)
 		throw new Error("the verifier key must have the form NAME+ID+KEY");
+	const [, name = "", id = "", base64 = ""] = match;
 	if (!isName(name)) throw new Error("the name of the verifier key is invalid");
 	const bytes = readBase64(base64);
 	const type = (["note", "cosignature"] as const).find(
@@ -114,9 +114,9 @@ export function readSignatures(lines: string): NoteSignature[] {
 	if (all.length > mostSignatures)
 		throw new Error("the note has too many signatures");
 	return all.map((line) => {
-		const [, name, base64] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
-		const bytes = readBase64(base64 ?? "");
-		if (!name || !isName(name) || !bytes || bytes.length < 5)
+		const [, name = "", base64 = ""] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
+		const bytes = readBase64(base64);
+		if (!isName(name) || !bytes || bytes.length < 5)
 			throw new Error("a signature of the note cannot be read");
 		const id = bytes.subarray(0, 4).toString("hex");
 		return { name, id, bytes: bytes.subarray(4), line };

@@ -36,7 +36,7 @@ export function readProof(text: string): ProofFile {
 	const [first, ...lines] = text.slice(0, Math.max(end, 0)).split("\n");
 	if (first !== head) throw new Error(`a proof begins with ${head}`);
 	const extra = lines[0]?.startsWith("extra ")
-		? readBase64(lines.shift()?.slice("extra ".length) ?? "")
+		? readBase64((lines.shift() as string).slice("extra ".length))
 		: null;
 	const index = readSize(/^index (.*)$/.exec(lines.shift() ?? "")?.[1]);
 	const hashes = lines.map(readHash);

@@ -46,7 +46,7 @@ export async function consistencyProof(
 ): Promise<Buffer[]> {
 	if (!(old >= 0 && old <= size))
 		throw new RangeError(`a tree of ${size} entries has none of ${old} before`);
-	if (old === 0 || old === size) return [];
+	if (old === 0) return [];
 	const ranges: Range[] = [];
 	let [low, high, known] = [0, size, true];
 	while (old !== high) {
@@ -71,13 +71,13 @@ function splitOf(count: number): number {
 	return power;
 }
 
-/** Gives the complete subtrees of a range, the largest first. */
+/** Gives the complete subtrees of a range, the largest first. The ranges of proofs begin at a multiple of that one's size. */
 function nodesOf({ low, high }: Range): Node[] {
 	const nodes: Node[] = [];
 	for (let at = low; at < high; ) {
 		let level = 0;
 		let width = 1;
-		while (at % (width * 2) === 0 && at + width * 2 <= high) {
+		while (at + width * 2 <= high) {
 			width *= 2;
 			level++;
 		}
@@ -114,7 +114,8 @@ export function includes(
 		if (last === 0) return false;
 		if (own % 2 === 1 || own === last) {
 			top = nodeHash(sibling, top);
-			while (own % 2 === 0 && own !== 0) {
+			// it is odd or the last one, which is not 0
+			while (own % 2 === 0) {
 				own /= 2;
 				last = half(last);
 			}

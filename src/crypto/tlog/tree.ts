@@ -62,7 +62,7 @@ export function subtreeOf(hashes: readonly Uint8Array[]): Buffer {
 	let level: Buffer[] = hashes.map((one) => Buffer.from(one));
 	while (level.length > 1) {
 		const above: Buffer[] = [];
-		for (let i = 0; i + 1 < level.length; i += 2)
+		for (let i = 0; i < level.length; i += 2)
 			above.push(nodeHash(level[i] as Buffer, level[i + 1] as Buffer));
 		level = above;
 	}

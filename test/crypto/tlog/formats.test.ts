@@ -105,6 +105,14 @@ test("a checkpoint is believed from its log alone", () => {
 	const { privateKey } = generateKeyPairSync("ed25519");
 	const forged = signCheckpoint(checkpoint, { ...neumann, key: privateKey });
 	expect(() => verifyCheckpoint(forged, log)).toThrow("is not signed by");
+	// a witness does not stand for it
+	const signer = { name: "witness.example/w1", key: privateKey };
+	const witness = readVerifier(verifierKey(signer, "cosignature"));
+	const { text } = readNote(note);
+	const seen = `${text}\n${cosign(text, 1, signer)}\n`;
+	expect(() => verifyCheckpoint(seen, log, [witness])).toThrow(
+		"is not signed by PeterNeumann",
+	);
 });
 
 test("texts that are no checkpoints are refused", () => {

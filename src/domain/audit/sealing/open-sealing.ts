@@ -8,7 +8,7 @@ import { Overtaken, sealBatch } from "./seal-batch.ts";
 /** Numbers what the audit log gets, and grows its tree. */
 export interface AuditSealing {
 	start(): void;
-	/** Seals all that is there now; for tests and commands. */
+	/** Seals all that is there now; for tests and commands. @throws the first error, after which it goes on by itself */
 	settled(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const gatherMs = 100;
 const pollMs = 5_000;
 /** Records that a running transaction holds back (PostgreSQL) are looked at again so soon. */
 const heldBackMs = 50;
-/** It waits so long after an error, such as a database that is away. */
+/** It begins again so long after an error, such as a database that is away. */
 const awayMs = 1_000;
 
 type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;
@@ -29,26 +29,25 @@ type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;
 /** Opens what seals the audit log; `turns` is there where several servers share the forge. */
 export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 	const pace = new Pace();
-	let started = false;
 	let closed = false;
 	let again = false;
+	let failed: unknown;
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
 	let poll: NodeJS.Timeout | undefined;
 	const mine = () => turns?.has(turn) ?? true;
 	turns?.want(turn, wake, () => running !== undefined);
 
-	function wake(afterMs = gatherMs) {
+	function wake() {
 		again = true;
-		if (!started || closed || running || !mine()) return;
-		gathering ??= setTimeout(begin, afterMs).unref();
+		gathering ??= setTimeout(begin, gatherMs).unref();
 	}
 	function begin() {
-		clearTimeout(gathering);
 		gathering = undefined;
 		running ??= outOfScope(run).finally(() => (running = undefined));
 	}
 	async function run() {
+		failed = undefined;
 		while (again && !closed && mine()) {
 			again = false;
 			try {
@@ -62,18 +61,20 @@ export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 				again = true;
 				if (error instanceof Overtaken) continue;
 				app.log.error({ err: error }, "audit records could not be sealed");
-				await setTimeoutPromise(awayMs, undefined, { ref: false });
+				failed = error;
+				clearTimeout(gathering);
+				gathering = setTimeout(begin, awayMs).unref();
+				return;
 			}
 		}
 	}
 	return {
 		start() {
-			started = true;
 			app.db.hear((heard) => {
 				if ("missed" in heard) wake();
 				if ("table" in heard && heard.table === "audit_record") wake();
 			});
-			poll = setInterval(() => wake(), pollMs).unref();
+			poll = setInterval(wake, pollMs).unref();
 			wake();
 		},
 		async settled() {
@@ -81,11 +82,11 @@ export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 			again = true;
 			begin();
 			await running;
+			if (failed) throw failed;
 		},
 		async close() {
 			closed = true;
 			clearInterval(poll);
-			clearTimeout(gathering);
 			await running;
 		},
 	};

@@ -19,13 +19,14 @@ export class Pace {
 		records: readonly R[],
 	): readonly R[] {
 		let characters = 0;
-		const end = records.findIndex((record, i) => {
-			characters += record.details.length;
-			return i > 0 && characters > mostCharacters;
-		});
-		// so many are not even read the next time
-		if (end > 0) this.#set(end);
-		return end < 0 ? records : records.slice(0, end);
+		for (const [i, { details }] of records.entries()) {
+			characters += details.length;
+			if (i === 0 || characters <= mostCharacters) continue;
+			// so many are not even read the next time
+			this.#set(i);
+			return records.slice(0, i);
+		}
+		return records;
 	}
 
 	/** Learns how long the writing of some records took. */

@@ -48,7 +48,6 @@ async function stored(
 	db: Reader,
 	{ log, level, from, to }: Range,
 ): Promise<Buffer[]> {
-	if (from >= to) return [];
 	const rows =
 		level === 0
 			? await db.all(leaves, { log, level, from, to })

@@ -23,6 +23,7 @@ test("a slow machine seals fewer records together, and a quick one more, within 
 	expect(pace.rows).toBe(128);
 	// it takes what it should
 	for (const ms of [4, 6, 8]) pace.note(128, ms);
+	pace.note(20, 8);
 	expect(pace.rows).toBe(128);
 	pace.note(128, 3.9);
 	expect(pace.rows).toBe(192);
@@ -31,6 +32,7 @@ test("a slow machine seals fewer records together, and a quick one more, within 
 test("large records are sealed by fewer, one of any size by itself", () => {
 	const pace = new Pace();
 	expect(pace.cut(batch(500, 400))).toHaveLength(500);
+	expect(pace.rows).toBe(64);
 	const cut = pace.cut(batch(100, 10_000));
 	expect(cut).toHaveLength(26);
 	// no more are read the next time

@@ -91,8 +91,13 @@ test("the entry of a record is made of its columns, and of digests of those that
 	const salts = { names: entry.names_salt, network: entry.network_salt };
 	expect(sealedEntryOf(record, salts)).toBe(entry.entry);
 	expect(salts.names).not.toBe(salts.network);
-	const other = { ...record, address: "192.0.2.98" };
-	expect(sealedEntryOf(other, salts)).not.toBe(entry.entry);
+	for (const column of [
+		...(["actor_name", "by_name", "target_name", "details"] as const),
+		...(["address", "agent"] as const),
+	]) {
+		const other = { ...record, [column]: "another" };
+		expect(sealedEntryOf(other, salts), column).not.toBe(entry.entry);
+	}
 });
 
 test("every checkpoint is signed, continues the one before it, and has every entry in it", async () => {
@@ -134,11 +139,16 @@ test("every checkpoint is signed, continues the one before it, and has every ent
 });
 
 test("a log is named by the address of the forge, and begins with an entry that says so", async () => {
-	const log = await logOf();
-	const { host } = new URL(forge.app.url);
+	const { app } = await testForge();
+	await app.auditSealing.settled();
+	const log = await newestLog(app.db);
+	if (!log) throw new Error("no log has begun");
+	const { host } = new URL(app.url);
 	expect(log.origin).toMatch(/^[\w.:]+\/-\/audit-log\/1-[0-9a-f]{8}$/);
 	expect(log.origin.startsWith(`${host}/`)).toBe(true);
-	const [first] = await entries();
+	const [first] = await app.db.rows((q) =>
+		q.selectFrom("audit_entry").selectAll().orderBy("number").limit(1),
+	);
 	expect(first).toMatchObject({ number: 0, record_id: null });
 	expect(JSON.parse(first?.entry ?? "")).toEqual({
 		...{ v: 1, log: log.origin, at: expect.any(Number), earlier: null },
@@ -157,7 +167,7 @@ test("a log is named by the address of the forge, and begins with an entry that 
 		},
 	});
 	expect(log.secret).not.toContain(
-		keyOfLog(log, forge.app.seals).export({ format: "jwk" }).d,
+		keyOfLog(log, app.seals).export({ format: "jwk" }).d,
 	);
 });
 
@@ -194,7 +204,7 @@ test("the log that grows is ended, and one that has ended before stays as it was
 });
 
 test("a database that fails is told, and what was not sealed is sealed later", async () => {
-	const { app } = forge;
+	const { app } = await unsealingForge();
 	const told: unknown[] = [];
 	let fails = 1;
 	const seen: boolean[] = [];
@@ -207,25 +217,77 @@ test("a database that fails is told, and what was not sealed is sealed later", a
 	} as unknown as ServerTurns;
 	const db = insteadOf(app.db, {
 		first: (async (...args: Parameters<typeof app.db.first>) => {
-			seen.push(busy());
 			if (fails-- > 0) throw new Error("the database is away");
 			return app.db.first(...args);
 		}) as typeof app.db.first,
+		all: (async (...args: Parameters<typeof app.db.all>) => {
+			seen.push(busy());
+			return app.db.all(...args);
+		}) as typeof app.db.all,
 	});
 	const log = { error: (...args: unknown[]) => void told.push(args) };
 	const sealing = openSealing({ ...app, db, log: log as never }, turns);
 	expect(busy()).toBe(false);
-	await addRecords(app, 3);
+	const ids = await addRecords(app, 3);
+	await expect(sealing.settled()).rejects.toThrow("the database is away");
+	// it tries again by itself
+	await expect
+		.poll(() =>
+			app.db.rows((q) =>
+				q
+					.selectFrom("audit_entry")
+					.select("record_id")
+					.where("record_id", "in", ids),
+			),
+		)
+		.toHaveLength(3);
 	await sealing.settled();
 	await sealing.close();
 	expect(told).toEqual([[{ err: expect.any(Error) }, expect.any(String)]]);
 	// another server waits for what is under way
 	expect([seen.at(-1), busy()]).toEqual([true, false]);
-	const all = await entries();
-	const [last] = await app.db.rows((q) =>
-		q.selectFrom("audit_record").select("id").orderBy("id", "desc").limit(1),
+});
+
+test("a log whose key was sealed with another secret is told of, and seals nothing", async () => {
+	const { app } = await unsealingForge();
+	await app.db.script("update audit_log set secret = 'of another secret'");
+	const ids = await addRecords(app, 1);
+	const sealing = openSealing({ ...app, log: { error() {} } as never });
+	await expect(sealing.settled()).rejects.toThrow(
+		"the key of the audit log was sealed with another key",
 	);
-	expect(all.at(-1)?.record_id).toBe(last?.id);
+	await sealing.close();
+	const sealed = await app.db.rows((q) =>
+		q.selectFrom("audit_entry").select("number").where("record_id", "in", ids),
+	);
+	expect(sealed).toEqual([]);
+});
+
+test("records that are too large for one batch are sealed by several", async () => {
+	const { app } = await unsealingForge();
+	const details = JSON.stringify({ facts: { text: "x".repeat(200_000) } });
+	const ids = await addRecords(app, 3, { details });
+	const sealing = openSealing(app);
+	await sealing.settled();
+	await sealing.close();
+	const last = await app.db.rows((q) =>
+		q
+			.selectFrom("audit_entry")
+			.select(["number", "record_id"])
+			.orderBy("number", "desc")
+			.limit(3),
+	);
+	expect(last.map(({ record_id }) => record_id)).toEqual(ids.reverse());
+	const sizes = await app.db.rows((q) =>
+		q
+			.selectFrom("audit_checkpoint")
+			.select("size")
+			.orderBy("size", "desc")
+			.limit(3),
+	);
+	expect(sizes.map(({ size }) => size - 1)).toEqual(
+		last.map(({ number }) => number),
+	);
 });
 
 test("records that are held back are sealed as soon as they are not", async () => {

@@ -170,6 +170,12 @@ test("a tile and a bundle are read as far as a checkpoint reaches", async () => 
 	);
 	expect(await read("entries", 0, 3)).toBeUndefined();
 	expect(await read("entries", 0, 1)).toBeDefined();
+	await putLeaves(leaves, width);
+	await checkpoint(width + 2, "");
+	expect((await read("entries", 1, 2))?.toString("latin1")).toBe(
+		"\0\x09entry 256\0\x09entry 257",
+	);
+	expect(await read("entries", 1, 3)).toBeUndefined();
 	const cosigned = await lastCosigned(db, log, 1);
 	expect(cosigned && noteOf(cosigned)).toBe("note 2\n— a b\n");
 	expect(await lastCosigned(db, log, 2)).toBeUndefined();
