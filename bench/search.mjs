@@ -285,22 +285,14 @@ if (rest > 0) {
 	);
 }
 if (process.argv.includes("--hostile"))
-	await askHostile(
-		async (query) => {
-			const path = `search/code?limit=50&q=${encodeURIComponent(query)}`;
-			const answer = await fetch(`${server.url}api/v1/${path}`, {
-				headers: auth,
-			});
-			await answer.text();
-			return answer.status;
-		},
-		async () => {
-			const path = `repos/code/${names[0]}`;
-			const answer = await fetch(`${server.url}api/v1/${path}`);
-			await answer.text();
-			if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-		},
-	);
+	await askHostile(async (query) => {
+		const path = `search/code?limit=50&q=${encodeURIComponent(query)}`;
+		const answer = await fetch(`${server.url}api/v1/${path}`, {
+			headers: auth,
+		});
+		await answer.text();
+		return answer.status;
+	}, `${server.url}api/v1/repos/code/${names[0]}`);
 if (option("only") === "queries") {
 	await server.stop();
 	process.exit();

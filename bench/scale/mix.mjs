@@ -207,7 +207,7 @@ function report() {
 	});
 	for (const [address, sorted, ms] of addresses.toSorted((a, b) => b[2] - a[2]))
 		console.log(
-			`    ${address}: ${sorted.length}, p50 ${sorted[sorted.length >> 1].toFixed(0)} ms, p95 ${ms.toFixed(0)} ms`,
+			`    ${address}: ${sorted.length}, p50 ${sorted[sorted.length >> 1].toFixed(0)} ms, p95 ${ms.toFixed(0)} ms, more than 300 ms: ${sorted.filter((one) => one > 300).length}`,
 		);
 	console.log(
 		"answers:",

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 
 /** Searches that take all that one may: any line, one letter, many terms, many alternatives, repetitions within each other. */
 const searches = [
@@ -14,29 +16,33 @@ const searches = [
 /** Searches of one account at the same time, and milliseconds for which it asks. */
 const atOnce = 100;
 const askedFor = 8_000;
-/** Reads that are timed in quiet. */
-const inQuiet = 400;
+/** Milliseconds for which reads are timed in quiet, after as many in which the server gets warm. */
+const quietFor = 3_000;
 
 /** Gives the 95th percentile of some times. */
 const late = (times) =>
 	times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
 /**
- * Tells how long another reader waits while one account asks a hundred hostile searches at once, again and again: `search` asks one and gives its status,
- * `read` is what the other reads. The program that asks takes a part of the same cores.
+ * Tells how long another reader, in a thread of its own, waits while one account asks a hundred hostile searches at once, again and again: `search` asks one and
+ * gives its status, the other reads `url`. The program that asks takes a part of the same cores.
  */
-export async function askHostile(search, read) {
-	const timed = async () => {
-		const start = performance.now();
-		await read();
-		return performance.now() - start;
+export async function askHostile(search, url) {
+	const reader = new Worker(new URL("./reader.mjs", import.meta.url), {
+		workerData: { url },
+	});
+	const timesSince = async () => {
+		const told = once(reader, "message");
+		reader.postMessage("times");
+		const [{ times, failed }] = await told;
+		if (failed) throw new Error(failed);
+		if (!times.length) throw new Error("the other reader had no answer");
+		return times;
 	};
-	for (let i = 0; i < 50; i++) await timed();
-	const quiet = [];
-	for (let i = 0; i < inQuiet; i++) {
-		quiet.push(await timed());
-		await wait(5);
-	}
+	await wait(quietFor);
+	await timesSince();
+	await wait(quietFor);
+	const quiet = await timesSince();
 	const until = performance.now() + askedFor;
 	const answers = new Map();
 	const asking = Array.from({ length: atOnce }, async (_, i) => {
@@ -47,14 +53,9 @@ export async function askHostile(search, read) {
 			await wait(300);
 		}
 	});
-	const under = [];
-	while (performance.now() < until) {
-		under.push(await timed());
-		await wait(5);
-	}
 	await Promise.all(asking);
-	if (!under.length)
-		throw new Error("the other reader had no answer while searches were asked");
+	const under = await timesSince();
+	await reader.terminate();
 	const [before, now] = [late(quiet), late(under)];
 	const statuses = [...answers].map(([status, n]) => `${n} of ${status}`);
 	console.log(
