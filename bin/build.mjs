@@ -163,6 +163,9 @@ function server(bundle) {
 		],
 		banner: { js: banner },
 		define: { __BUILD__: JSON.stringify(buildName()) },
+		// a server keeps the text of its modules for as long as it runs; lines stay short enough to be told in a stack
+		minifyWhitespace: true,
+		lineLimit: 160,
 		sourcesContent: false,
 	});
 }
