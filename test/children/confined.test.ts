@@ -58,7 +58,7 @@ async function stores(sandbox: Sandbox) {
 	git.sandbox = sandbox;
 	const [own, other] = [1, 2].map((id) => ({ id, format: "sha1" as const }));
 	if (!own || !other) throw new Error("no stores");
-	for (const store of [own, other]) createStore(git, store);
+	for (const store of [own, other]) await createStore(git, store);
 	const quarantine = join(storePath(git, own), "objects/tmp-1");
 	mkdirSync(quarantine, { recursive: true });
 	return { git, held: { ...own, quarantine }, other };

@@ -77,10 +77,40 @@ describe("a repository", () => {
 		);
 	});
 
+	test("of an owner with a new name is led to for good on pages, and for now in the API", async () => {
+		const as = await book.forge.user("yan");
+		await call("POST", "/user/repos", { name: "hut" }, as);
+		await call(
+			...(["POST", "/admin/users/yan/rename"] as const),
+			{ new_username: "yann" },
+			book.forge.admin,
+		);
+		const led = (path: string, route: string) =>
+			enter(repo.visible(), actorOf(ada), {
+				...{ path, route, params: { owner: "yan", repo: "hut" } },
+			});
+		expect(await led("/yan/hut/src?x=yan", "GET /:owner/:repo/src")).toBe(
+			"301 /yann/hut/src?x=yan",
+		);
+		expect(
+			await led(
+				"/api/v1/repos/yan/hut/tags?page=2",
+				"GET /api/v1/repos/:owner/:repo/tags",
+			),
+		).toBe("307 /api/v1/repos/yann/hut/tags?page=2");
+	});
+
 	test("is asked about before the body, unless a guard says otherwise", () => {
 		expect(inRepository([]).admit).toBeUndefined();
 		expect(issues.compose().admit).toBeUndefined();
 		expect(issues.create().admit).toBeTypeOf("function");
+		// a bad body is told first, as clients expect it
+		for (const of of [
+			...[comments.edit(), comments.react(), issues.react(), times.add()],
+		])
+			expect(of.admit).toBeTypeOf("function");
+		for (const of of [comments.delete(), issues.edit(), times.reset()])
+			expect(of.admit).toBeUndefined();
 	});
 
 	test("bounds tokens of repositories, but not where another one is made", () => {

@@ -213,6 +213,8 @@ test("whoever comes with a token has signed in that day", async () => {
 		);
 		return row?.last_login_at;
 	};
+	// the token was asked for with the password
+	await lastLogin();
 	await forge.app.db.write((tx) =>
 		tx.change((q) =>
 			q

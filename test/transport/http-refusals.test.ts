@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -73,6 +74,19 @@ test("a branch points to commits only", async () => {
 		1,
 		expect.stringContaining("must point to a commit"),
 	]);
+});
+
+test("what a refused push has brought is gone when it is answered", async () => {
+	const { url } = await repository();
+	const dir = await local(url);
+	const blob = await ok(dir, "rev-parse", "HEAD:file.txt");
+	const refused = await git(dir, "push", "origin", `${blob}:refs/heads/blob`);
+	expect(refused.code).toBe(1);
+	const files = readdirSync(forge.app.git.root, {
+		...{ recursive: true, encoding: "utf8" },
+	});
+	expect(files.filter((file) => file.includes("objects/"))).not.toEqual([]);
+	expect(files.filter((file) => file.includes("objects/tmp-"))).toEqual([]);
 });
 
 test("a tag of tags of tags is followed so deep and no deeper", async () => {

@@ -140,7 +140,14 @@ test("a repository has so many of them and no more, whatever its branches", asyn
 	await made("zeta", mostOtherRefs - 2);
 	await made("heads/many", 20);
 	await made("pull", 20);
-	await bench.ok(dir, "push", "-q", "origin", "HEAD:refs/a/b", "HEAD:refs/i/b");
+	await bench.ok(dir, "push", "-q", "origin", "HEAD:refs/a/b");
+	// one that clashes takes the last place of no other
+	const clash = ["HEAD:refs/zeta/0/x", "HEAD:refs/i/b"];
+	const beside = await bench.git(dir, "push", "origin", ...clash);
+	expect([beside.code, beside.stderr]).toEqual([
+		...[1, expect.stringContaining("name conflicts")],
+	]);
+	expect(beside.stderr).not.toContain("at most");
 	expect(await hasTooManyOthers(db, store)).toBe(false);
 	expect(await hasTooManyOthers(db, store, mostOtherRefs - 1)).toBe(true);
 	const { code, stderr } = await bench.git(

@@ -63,7 +63,7 @@ export const parts = {
 			"test/domain/pushes",
 			...tests(
 				"test/domain/refs",
-				"move-refs.properties racing-moves.properties apply-moves",
+				"move-refs.properties racing-moves.properties apply-moves lost/pushed-by-id",
 			),
 			...tests(
 				"test/transport",
@@ -104,7 +104,7 @@ export const parts = {
 			"test/domain/sealing/rotate-key.test.ts",
 			...tests(
 				"test/web",
-				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory login/failed-sign-ins login/identity user/sign-up actions-settings/general",
+				"sign-in user/second-step user/demanded-factor user/passkeys user/changed-meanwhile credentials settings admin/act-as login/tokens login/directory login/failed-sign-ins login/identity login/proxy user/sign-up actions-settings/general",
 			),
 		],
 	},

@@ -9,6 +9,7 @@ import {
 	signOutOthers,
 	startSession,
 } from "../../../src/domain/accounts/sessions.ts";
+import { detailsOf } from "../../../src/domain/audit/audit-record.ts";
 import type { Forge } from "../../../src/start-forge.ts";
 import { testForge } from "../../support/forge.ts";
 import { signedInVisitor } from "../../web/support/browser.ts";
@@ -47,7 +48,7 @@ test("sessions that are over are forgotten, and no others", async () => {
 	expect(await later(30 * day)).toEqual([false, false]);
 });
 
-test("how many sessions were ended is in the record of it", async () => {
+test("how many sessions were ended, and which, is in the record of it", async () => {
 	const { app } = forge;
 	const { name } = await forge.user("ben");
 	const account = await accountByName(app.db, name);
@@ -57,12 +58,13 @@ test("how many sessions were ended is in the record of it", async () => {
 			...{ method: "password", agent: "a browser", address: "::1" },
 			stays: true,
 		});
-	const [one, kept] = await listSessions(app, account);
+	const [one, kept, ...others] = await listSessions(app, account);
 	await endSession(app, account, one?.id ?? 0);
 	await expect(endSession(app, account, one?.id ?? 0)).rejects.toMatchObject({
 		kind: "not-found",
 	});
 	expect(await signOutOthers(app, account, kept?.id)).toBe(2);
+	expect(await signOutOthers(app, account, kept?.id)).toBe(0);
 	expect((await listSessions(app, account)).map(({ id }) => id)).toEqual([
 		kept?.id,
 	]);
@@ -73,9 +75,10 @@ test("how many sessions were ended is in the record of it", async () => {
 			.where("action", "=", "session.ended")
 			.orderBy("id"),
 	);
-	expect(records.map(({ details }) => details)).toEqual([
-		expect.stringContaining('"count":1'),
-		expect.stringContaining('"count":2'),
+	expect(records.map((record) => detailsOf(record).facts)).toEqual([
+		{ count: 1, sessions: [one?.id] },
+		{ count: 2, sessions: others.map(({ id }) => id).sort((a, b) => a - b) },
+		{ count: 0 },
 	]);
 });
 

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import {
+	demandOpenJob,
 	isJobOpen,
 	jobOfToken,
+	mayRunJobs,
 	readsOfOwner,
 } from "../../../src/domain/accounts/job-tokens.ts";
 import { renewActor } from "../../../src/domain/accounts/renew-actor.ts";
@@ -16,6 +18,7 @@ const { none, read, write } = Level;
 let token: string;
 let runtime: string;
 let job: Actor;
+let jobId: number;
 
 beforeAll(async () => {
 	await bench.started(
@@ -25,6 +28,7 @@ beforeAll(async () => {
 	const { context } = await bench.take();
 	({ token, gitea_runtime_token: runtime } = context);
 	job = (await jobOfToken(app.db, token)) as Actor;
+	jobId = (await runningTask(app, runtime)).job.id;
 });
 
 const change = (sql: string) => app.db.script(sql);
@@ -84,12 +88,14 @@ test("the token of a job opens nothing when its job has ended, or its owner may 
 			() => true,
 			({ kind }) => kind === "unauthorized" && false,
 		);
-		return [found !== undefined, still, again, served];
+		// what was begun may be ended by an address that names the job alone
+		const ended = await demandOpenJob(app.db, jobId).then(
+			() => true,
+			({ kind }) => kind === "unauthorized" && false,
+		);
+		return [found !== undefined, still, again, served, ended];
 	};
-	const [open, shut] = [
-		[true, true, true, true],
-		[false, false, false, false],
-	];
+	const [open, shut] = [new Array(5).fill(true), new Array(5).fill(false)];
 	expect(await opens()).toEqual(open);
 	const ada = "where lower_name = 'ada'";
 	for (const [shuts, opensAgain] of [
@@ -125,4 +131,21 @@ test("the token of a job opens nothing when its job has ended, or its owner may 
 	);
 	expect(await jobOfToken(app.db, "0".repeat(40))).toBeUndefined();
 	expect(await isJobOpen(app.db, 0)).toBe(false);
+});
+
+test("jobs of a repository begin while its owner is there, and may sign in if it is a person", async () => {
+	const owner = "where lower_name = 'ada'";
+	const begin = async (set: string) => {
+		await change(`update account set ${set} ${owner}`);
+		return mayRunJobs(app.db, job.job?.repository ?? 0);
+	};
+	expect(await begin("active = 0")).toBe(false);
+	expect(await begin("active = 1")).toBe(true);
+	expect(await begin("prohibit_login = 1")).toBe(false);
+	expect(await begin("kind = 'organization'")).toBe(true);
+	expect(await begin("removed = 1")).toBe(false);
+	expect(await begin("removed = 0, kind = 'user', prohibit_login = 0")).toBe(
+		true,
+	);
+	expect(await mayRunJobs(app.db, 0)).toBe(false);
 });

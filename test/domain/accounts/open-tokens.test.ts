@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { App } from "../../../src/app.ts";
 import {
 	type Account,
 	accountByName,
@@ -127,6 +128,26 @@ test("a token is revoked for its own account alone", async () => {
 	expect(await tokenById(app.db, mine.id)).toBeUndefined();
 	expect(await records()).toEqual([ada.id]);
 	await revokeToken(app, ada, 0);
+});
+
+test("a name that is taken is told so, and no other failure is", async () => {
+	const { name } = await make();
+	await expect(make({ name })).rejects.toMatchObject({
+		...{
+			kind: "bad-request",
+			message: "access token name has been used already",
+		},
+	});
+	const db = {
+		async write() {
+			throw new Error("the disk is full");
+		},
+	};
+	const full = Object.assign(Object.create(forge.app) as App, { db });
+	const input = { name: "other", scopes: ["all"] };
+	await expect(createToken(full, actingFor(ada), ada, input)).rejects.toThrow(
+		"the disk is full",
+	);
 });
 
 test("a token is known by a short digest that tells nothing of its secret", async () => {

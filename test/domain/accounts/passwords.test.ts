@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Account } from "../../../src/domain/accounts/account.ts";
 import { ghost } from "../../../src/domain/accounts/ghost.ts";
@@ -50,6 +51,43 @@ test("a forge that checks too many passwords says so, and counts no try", async 
 				...{ kind: "unavailable", details: { retryAfter: 2 } },
 			});
 		expect(tries).toContainEqual({ status: "fulfilled", value: false });
+	} finally {
+		await passwords.close();
+	}
+});
+
+test("how many passwords are hashed and how many wait is told", async () => {
+	const passwords = openPasswords(undefined, {
+		...{ memory: 1024, passes: 1, parallelism: 1 },
+	});
+	try {
+		expect(passwords.load()).toEqual({ working: 0, waiting: 0 });
+		const made = Array.from({ length: 20 }, (_, n) =>
+			passwords.hash(`one ${n}`),
+		);
+		const { working, waiting } = passwords.load();
+		expect(working).toBeGreaterThan(0);
+		expect(working + waiting).toBe(20);
+		await Promise.all(made);
+		expect(passwords.load()).toEqual({ working: 0, waiting: 0 });
+	} finally {
+		await passwords.close();
+	}
+});
+
+test("a secret that another forge left is told from others, of which a network has so many", async () => {
+	const passwords = openPasswords();
+	try {
+		const kept = pbkdf2Sync("its secret", "salt", 10_000, 50, "sha256");
+		const stored = `gitea:salt:${kept.toString("hex")}`;
+		const ask = (secret: string, from = "203.0.113.1") =>
+			passwords.matchesOld(stored, secret, "old token 7", from);
+		expect(await ask("its secret")).toBe(true);
+		for (let n = 0; n < limits.pair; n++)
+			expect(await ask(`another ${n}`)).toBe(false);
+		await expect(ask("its secret")).rejects.toThrow("too many failed logins");
+		// its owner comes from elsewhere
+		expect(await ask("its secret", "198.51.100.9")).toBe(true);
 	} finally {
 		await passwords.close();
 	}

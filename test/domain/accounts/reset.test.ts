@@ -141,6 +141,27 @@ test("without a mail server the operator finds the link in the log, and with one
 	expect(failed.written).toEqual([["warn", { err: expect.any(Error) }]]);
 });
 
+test("what is no link of the forge, or holds one and more, opens no account", async () => {
+	const { app } = forge;
+	const ada = await accountByName(app.db, "ada");
+	if (!ada) throw new Error("no ada");
+	const code = resetCode(app, ada);
+	const text = app.seals.open(
+		Buffer.from(code, "base64url").toString("base64"),
+	);
+	const sealed = (as: string) =>
+		Buffer.from(app.seals.seal(as), "base64").toString("base64url");
+	for (const good of [code, sealed(`${text}`)])
+		expect((await accountOfReset(app, good)).id).toBe(ada.id);
+	for (const bad of [
+		...["", "short", `!${code}`, `${code}!`, code.slice(4)],
+		...[sealed(`a ${text}`), sealed(`${text} more`)],
+	])
+		await expect(accountOfReset(app, bad)).rejects.toMatchObject({
+			kind: "not-found",
+		});
+});
+
 test("a link is worth nothing while its account is switched off", async () => {
 	const ada = await accountByName(forge.app.db, "ada");
 	if (!ada) throw new Error("no ada");

@@ -101,6 +101,8 @@ test("a passkey is asked to name its account itself, and others of it are left o
 		user: { name: "ada", displayName: "ada" },
 	});
 	expect(asked.excludeCredentials?.map(({ id }) => id)).toEqual(["c"]);
+	// EdDSA, ES256 and RS256
+	expect(asked.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
 	for (const text of ["{", "", '{"id":"a"}'])
 		expect(() => readCredential(text)).toThrow("The browser sent no passkey.");
 });

@@ -19,6 +19,7 @@ import {
 import { addPasskey } from "../../../src/domain/factors/passkeys.ts";
 import { recoveryCodesLeft } from "../../../src/domain/factors/recovery-codes.ts";
 import {
+	beginFactors,
 	lacksFactor,
 	removeFactors,
 	secondFactorOf,
@@ -49,6 +50,13 @@ beforeAll(async () => {
 	bob = await accountNamed("bob");
 });
 
+/** A text as the forge seals it for an address or a cookie. */
+const sealedAs = ({ seals }: Forge["app"], text: string): string =>
+	Buffer.from(seals.seal(text), "base64").toString("base64url");
+/** The text that was sealed so. */
+const textIn = ({ seals }: Forge["app"], sealed: string): string =>
+	seals.open(Buffer.from(sealed, "base64url").toString("base64")) ?? "";
+
 /** Does something so many seconds later. */
 async function later<T>(seconds: number, act: () => T): Promise<Awaited<T>> {
 	moment += seconds * 1000;
@@ -75,9 +83,9 @@ describe("a challenge", () => {
 		expect(fits("")).toBe(false);
 		expect(fits(given.slice(0, -4))).toBe(false);
 		expect(fits(`${given}!`)).toBe(false);
+		expect(fits(`!${given}`)).toBe(false);
 		// the forge seals other texts too
-		const other = (text: string) =>
-			Buffer.from(app.seals.seal(text), "base64").toString("base64url");
+		const other = (text: string) => sealedAs(app, text);
 		const until = Math.floor(moment / 1000) + 100;
 		const nonce = "a".repeat(24);
 		expect(fits(other(`challenge ${until} ${nonce} sign in`))).toBe(true);
@@ -135,11 +143,16 @@ describe("the place between the two steps", () => {
 		const kept = begin();
 		expect(await later(stepPatience - 1, () => between(kept))).toBeDefined();
 		expect(await later(stepPatience, () => between(kept))).toBeUndefined();
-		for (const text of ["", "short", `${kept}!`, kept.slice(4), `=${kept}`])
+		for (const text of ["", "short", `${kept}!`, kept.slice(4), `!${kept}`])
 			expect(await between(text)).toBeUndefined();
 		const { app } = forge;
 		const challenge = newChallenge(app, "x");
 		expect(await between(challenge)).toBeUndefined();
+		// nor is it of a text that has such a one in it
+		const text = textIn(app, kept);
+		expect(await between(sealedAs(app, text))).toBeDefined();
+		for (const longer of [`a ${text}`, `${text} more`])
+			expect(await between(sealedAs(app, longer))).toBeUndefined();
 	});
 
 	test("ends with the password that was shown, and with an account that is switched off", async () => {
@@ -204,6 +217,10 @@ describe("an account without a second factor", () => {
 		expect(await later(3600, () => again(ada))).not.toBe(begun.secret);
 		expect(again(ada, "")).not.toBe(begun.secret);
 		expect(again(ada, begun.sealed.slice(4))).not.toBe(begun.secret);
+		const text = app.seals.open(begun.sealed) ?? "";
+		expect(again(ada, app.seals.seal(text))).toBe(begun.secret);
+		for (const longer of [`a ${text}`, `${text} more`])
+			expect(again(ada, app.seals.seal(longer))).not.toBe(begun.secret);
 		expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
 		const label = new URL(begun.address);
 		expect(label.protocol).toBe("otpauth:");
@@ -211,15 +228,55 @@ describe("an account without a second factor", () => {
 	});
 });
 
+/** Sets an app up that makes codes. */
+async function enrol(account: Account): Promise<readonly string[]> {
+	const { app } = forge;
+	const { secret, sealed } = beginCodes(app, account);
+	const code = codeAt(bytesOf(secret), Math.floor(moment / 30_000));
+	return confirmCodes(app, account, { sealed, code });
+}
+
+describe("an app that makes codes", () => {
+	test("is set up for one account, and for no other that has no app", async () => {
+		const { app } = forge;
+		await forge.user("fay");
+		await forge.user("gil");
+		const [fay, gil] = [await accountNamed("fay"), await accountNamed("gil")];
+		await app.db.write((tx) => beginFactors(app, tx, fay));
+		await enrol(gil);
+		expect(await waysOf(app.db, gil)).toEqual({ codes: true, passkeys: 0 });
+		expect(await waysOf(app.db, fay)).toEqual({ codes: false, passkeys: 0 });
+	});
+
+	test("takes back the wrong codes of its own account alone", async () => {
+		const { app } = forge;
+		await forge.user("hal");
+		await forge.user("ivy");
+		const [hal, ivy] = [await accountNamed("hal"), await accountNamed("ivy")];
+		await enrol(hal);
+		await enrol(ivy);
+		const attempt = (account: Account, right: boolean) =>
+			tryingCode(app, account, async () => right);
+		const wrong = async (account: Account, times: number) => {
+			for (let n = 0; n < times; n++)
+				expect(await attempt(account, false)).toBe(false);
+		};
+		const full = (account: Account) =>
+			expect(attempt(account, true)).rejects.toMatchObject({
+				kind: "too-many",
+			});
+		await wrong(hal, 6);
+		await wrong(ivy, 5);
+		expect(await attempt(ivy, true)).toBe(true);
+		await full(hal);
+		await wrong(ivy, 6);
+		await full(ivy);
+	});
+});
+
 describe("recovery codes", () => {
 	const codesOf = (account: Account) =>
 		recoveryCodesLeft(forge.app.db, account);
-	async function enrol(account: Account): Promise<readonly string[]> {
-		const { app } = forge;
-		const { secret, sealed } = beginCodes(app, account);
-		const code = codeAt(bytesOf(secret), Math.floor(moment / 30_000));
-		return confirmCodes(app, account, { sealed, code });
-	}
 
 	test("go with the last factor of their account, and no others do", async () => {
 		const { app } = forge;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { insteadOf } from "../../../src/database/database.ts";
 import {
 	type Account,
 	accountByName,
@@ -16,7 +17,6 @@ import {
 	judgeAll,
 } from "../../../src/domain/pushes/judge-push.ts";
 import type { PushRights } from "../../../src/domain/pushes/rights.ts";
-import type { RefMove } from "../../../src/domain/refs/ref.ts";
 import { findRepository } from "../../../src/domain/repositories/find-repository.ts";
 import {
 	type RepositoryContext,
@@ -147,6 +147,18 @@ test("what was not refused is moved, and its objects are kept", async () => {
 	const beside = await apply([early, await verdict(fresh())]);
 	expect(beside).toEqual(["early", undefined]);
 	expect(await unnamed()).toEqual([first]);
+	// where nothing was refused nothing is noted
+	const { app } = book.forge;
+	let writes = 0;
+	const db = insteadOf(app.db, {
+		async write(work, sharing) {
+			writes++;
+			return app.db.write(work, sharing);
+		},
+	});
+	const counting = Object.assign(Object.create(app) as typeof app, { db });
+	await apply([await verdict(fresh())], { app: counting });
+	expect(writes).toBe(1);
 	migrated = 1;
 	expect(await apply([await verdict(b, { refused: "why" })])).toEqual(["why"]);
 	expect([await refs(b), migrated]).toEqual([[], 1]);
@@ -310,18 +322,21 @@ test("commands are judged one by one, and together where the push is atomic", as
 
 test("a push has so many refs and no more, and of strangers only what is theirs is looked at", async () => {
 	const { app } = book.forge;
+	let pack = Readable.from([]);
 	const accept = async (
 		commands: PushRequest["commands"],
 		rights: Partial<PushRights> = {},
 		hasPack = false,
+		shallow: string[] = [],
 	) => {
-		const pack = Readable.from([Buffer.from("this is no pack")]);
-		const push = { ...pushOf(commands), shallow: [], hasPack, pack };
-		const { results } = await acceptPush(
+		pack = Readable.from([Buffer.from("this is no pack")]);
+		const push = { ...pushOf(commands), shallow, hasPack, pack };
+		const { results, messages } = await acceptPush(
 			...([app, ada, context] as const),
 			{ all: true, branches: new Set<string>(), proposes: false, ...rights },
 			{ push, signal: new AbortController().signal },
 		);
+		said = messages.join("\n");
 		return results.map(({ refused }) => refused);
 	};
 	const many = (length: number) =>
@@ -339,11 +354,16 @@ test("a push has so many refs and no more, and of strangers only what is theirs 
 		...[undefined, denied],
 	]);
 	expect(await refs(lent)).toEqual([lent]);
-	for (const hasPack of [false, true])
+	for (const hasPack of [false, true]) {
 		expect(await accept([command(fresh())], rights, hasPack)).toEqual([denied]);
+		expect(said).toBe("");
+		// the client may send all of it
+		await expect.poll(() => pack.readableEnded).toBe(true);
+	}
 	expect(await accept([command(lent)], rights, true)).toEqual([
 		"unpacker error",
 	]);
+	expect(said).toBe("");
 	// what is refused at once is not asked for its objects
 	const missing = "f".repeat(40);
 	const own = command("refs/pull/1/head", missing);
@@ -354,6 +374,12 @@ test("a push has so many refs and no more, and of strangers only what is theirs 
 	expect(await accept([command(fresh()), command(fresh(), missing)])).toEqual([
 		...["unpacker error", "unpacker error"],
 	]);
+	// a shallow clone is told so where the history is missing
+	const shallow = async (oid: string, hasPack = false) =>
+		(await accept([command(fresh(), oid)], {}, hasPack, [missing]))[0];
+	expect(await shallow(missing)).toBe("shallow update not allowed");
+	expect(await shallow(commits[0] as string, true)).toBe("unpacker error");
+	expect(await shallow(commits[0] as string)).toBeUndefined();
 });
 
 test("a push whose client has gone away is told to nobody", async () => {
@@ -366,35 +392,4 @@ test("a push whose client has gone away is told to nobody", async () => {
 			{ push: { ...push, shallow: [] }, signal: AbortSignal.abort() },
 		),
 	).rejects.toMatchObject({ kind: "aborted" });
-});
-
-test("a command means a move, with what it points to", async () => {
-	const { app } = book.forge;
-	const store = storeOf(context.repository);
-	const of = (ref: string, from: string | undefined, to: string | undefined) =>
-		moveOf(app, store, { ref, old: from ?? zero, new: to ?? zero });
-	const [first, second] = commits as [string, string];
-	const name = "refs/heads/x";
-	expect(await of(name, first, undefined)).toEqual({
-		...{ name, from: first, to: null },
-	});
-	expect(await of(name, first, first)).toEqual({
-		...{ name, from: first, to: first },
-	});
-	const told = async (...given: Parameters<typeof of>) => {
-		const { from, to, peeled, tip, tag, forced }: RefMove = await of(...given);
-		return [from, to, peeled, tip !== undefined, tag, forced];
-	};
-	const [made, ahead, back, other, file] = [
-		await told(name, undefined, first),
-		await told(name, first, second),
-		await told(name, second, first),
-		await told("refs/tags/x", second, first),
-		await told("refs/tags/x", undefined, blob),
-	];
-	expect(made).toEqual([null, first, null, true, undefined, false]);
-	expect(ahead).toEqual([first, second, null, true, undefined, false]);
-	expect(back).toEqual([second, first, null, true, undefined, true]);
-	expect(other).toEqual([second, first, null, true, undefined, false]);
-	expect(file).toEqual([null, blob, null, false, undefined, false]);
 });

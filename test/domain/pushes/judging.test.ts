@@ -193,6 +193,13 @@ test("a token of some repositories lends no rights in another one", async () => 
 	expect(await rights([id])).toEqual([false, true, 0]);
 	expect(await rights([id + 1000])).toEqual([false, false, 0]);
 	expect(await rights(undefined, ada)).toEqual([true, true, 0]);
+	const nobody: Actor = {
+		...{ account: undefined, via: "anonymous", token: undefined },
+	};
+	const found = await findRepository(app, nobody, "ada", "book");
+	expect(found && (await pushRights(app, nobody, found))).toEqual({
+		...{ all: false, branches: new Set(), proposes: false },
+	});
 });
 
 test("a branch that was lent is not lent to a token of other repositories, nor in a wiki", async () => {
@@ -266,6 +273,11 @@ test("a job moves nothing that has other workflows than those that are there", a
 	expect(await judge([move("refs/tags/x", blob)])).toEqual([undefined]);
 	expect(await judge([move("refs/tags/x", blob, blob)])).toEqual([undefined]);
 	expect(await judge(mixed, ada)).toEqual([undefined, undefined]);
+	// a repository without a branch has none either
+	const bare = await findRepository(app, ada, "ada", "bare");
+	expect(
+		await judge([move("refs/heads/x", null, first)], job, bare?.repository),
+	).toEqual([undefined]);
 	const zero = "0".repeat(40);
 	const commands = mixed.map(({ name, to }) => ({
 		...{ ref: name, old: zero, new: to as string },
@@ -283,4 +295,27 @@ test("a job moves nothing that has other workflows than those that are there", a
 	expect(await judge(mixed, job, { ...repository, wiki: true })).toEqual([
 		...[undefined, undefined],
 	]);
+});
+
+test("what fails for another reason than the objects refuses no command", async () => {
+	const { app } = book.forge;
+	const { repository } = context;
+	const git = new Proxy(app.git, {
+		get() {
+			throw new Error("out of memory");
+		},
+	});
+	const command = { ref: "refs/heads/x", old: "0".repeat(40), new: first };
+	await expect(
+		judgeAll(
+			Object.assign(Object.create(app) as typeof app, { git }),
+			...([ada, repository, storeOf(repository) as Quarantine] as const),
+			{
+				push: {
+					...{ commands: [command], capabilities: new Set() },
+				} as unknown as PushRequest,
+				early: [],
+			},
+		),
+	).rejects.toThrow("out of memory");
 });

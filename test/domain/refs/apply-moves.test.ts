@@ -170,7 +170,7 @@ test("commits are hidden from search when the default branch may have lost some"
 		{ name: main, from: null, to: oid(1) },
 		{ name: dev, from: null, to: oid(1) },
 	]);
-	const shown = async (move: RefMove) => {
+	const shown = async (...moves: RefMove[]) => {
 		await app.db.script(
 			`delete from code_head where repository_id = ${repository.id}`,
 		);
@@ -181,7 +181,7 @@ test("commits are hidden from search when the default branch may have lost some"
 				} as never),
 			),
 		);
-		await apply([move]);
+		await apply(moves);
 		const [row] = await app.db.rows((q) =>
 			q
 				.selectFrom("code_head")
@@ -197,7 +197,13 @@ test("commits are hidden from search when the default branch may have lost some"
 	expect(
 		await shown({ name: main, from: oid(2), to: oid(3), forced: true }),
 	).toBe(0);
-	expect(await shown({ name: main, from: oid(3), to: null })).toBe(0);
+	expect(
+		await shown(
+			{ name: main, from: oid(3), to: oid(4), forced: true },
+			{ name: main, from: oid(4), to: oid(5) },
+		),
+	).toBe(0);
+	expect(await shown({ name: main, from: oid(5), to: null })).toBe(0);
 });
 
 test("refs that cannot move are told, each with its reason", async () => {
@@ -213,10 +219,39 @@ test("refs that cannot move are told, each with its reason", async () => {
 	expect(
 		await refused([{ name: `${main}/x`, from: null, to: oid(2) }]),
 	).toEqual(["name-clash", `${main}/x`]);
+	expect(
+		await refused([{ name: `${main}/x/y/z`, from: null, to: oid(2) }]),
+	).toEqual(["name-clash", `${main}/x/y/z`]);
+	// also where the other one moves as well
+	expect(
+		await refused([
+			{ name: main, from: oid(1), to: oid(2) },
+			{ name: `${main}/x`, from: null, to: oid(2) },
+		]),
+	).toEqual(["name-clash", `${main}/x`]);
+	// what is refused stands in nobody's way
+	expect(
+		await refused([
+			{ name: dev, from: null, to: oid(1) },
+			{ name: dev, from: oid(9), to: oid(2) },
+			{ name: `${dev}/x`, from: null, to: oid(1) },
+		]),
+	).toEqual(["stale", dev]);
 	expect(await refused([{ name: dev, from: null, to: oid(2) }])).toBe("moved");
 	expect(conflictReason(new Error("another"))).toBeUndefined();
 	expect(branchOf({ name: main })).toBe("main");
 	expect(branchOf({ name: "refs/tags/main" })).toBeUndefined();
+});
+
+test("moves of a wiki are none of its repository", async () => {
+	await app.db.script(
+		`update repository set wiki_store_id = store_id where id = ${repository.id}`,
+	);
+	await apply([{ name: main, from: null, to: oid(1) }], {
+		of: { ...repository, wiki: true },
+	});
+	expect(await state()).toEqual([0, 1, "main"]);
+	expect(await log()).toEqual([[main, ada.account?.id]]);
 });
 
 test("nothing moves in a repository that is archived or gone", async () => {

@@ -154,12 +154,11 @@ test("names that clash are told also among many new ones", async () => {
 		);
 	const many = Array.from({ length: 200 }, (_, i) => `n${i}/x`);
 	await move(["taken", "deep/er"]);
-	const lost = await move([...many, "taken/x", "deep", "n7", "free"]).catch(
-		(error) => [...(lostRefs(error)?.keys() ?? [])],
-	);
-	expect(lost).toEqual(
-		["taken/x", "deep", "n7"].map((name) => `refs/heads/${name}`),
-	);
+	const clashing = ["taken/x", "taken/y/z/0", "deep", "n7"];
+	const lost = await move([...many, ...clashing, "free"]).catch((error) => [
+		...(lostRefs(error)?.keys() ?? []),
+	]);
+	expect(lost).toEqual(clashing.map((name) => `refs/heads/${name}`));
 	await move(many);
 	const kept = await allRefs(forge.app.db, row?.store_id as number);
 	expect(kept).toHaveLength(202);
