@@ -32,7 +32,7 @@ import type { SegmentWork } from "./segments.ts";
 import { inOrder } from "./symbols/plan-symbols.ts";
 import { addWaiting } from "./symbols/symbol-rows.ts";
 import { codeKind, keysOfText, type TextKind } from "./text-kinds.ts";
-import { sizeOf, type TreeFile } from "./tree-files.ts";
+import { type TreeFile, withSizes } from "./tree-files.ts";
 
 /** Files that are looked at together, and bytes of them that are in memory. */
 const filesAtOnce = 100;
@@ -186,10 +186,12 @@ export class FileIndexer {
 		}
 		const ids = hashes.map((own) => known.get(own)?.id ?? 0);
 		const places = await placesAt(db, head, ids.filter(Boolean));
+		const verdicts = await rules.of(await withSizes(this.#app, store, files));
 		const candidates: Candidate[] = [];
 		for (const [i, file] of files.entries()) {
 			const path = known.get(hashes[i] as string);
-			if (!path) continue;
+			const verdict = verdicts[i];
+			if (!path || !verdict) continue;
 			const before = places.get(path.id);
 			if (file.oid === undefined) {
 				candidates.push({
@@ -199,8 +201,6 @@ export class FileIndexer {
 			}
 			this.#seen?.add(path.id);
 			if (path.indexed === 0) this.#gathered.addPath(path.id, file.path);
-			const size = await sizeOf(this.#app, store, file);
-			const verdict = rules.of(file.path, size);
 			candidates.push({ file, path: path.id, before, ...verdict });
 		}
 		return candidates;

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { App } from "../../app.ts";
-import { readBlobOnce } from "../../git/read/object.ts";
+import { isGitError } from "../../git/errors.ts";
+import { objectInfo, readBlobOnce } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
+import { longestText } from "../../text/code/text-sizes.ts";
 import { branchByName } from "../refs/ref.ts";
 import {
 	planCodeIndex,
@@ -28,6 +30,7 @@ import { FileIndexer } from "./index-files.ts";
 import { refsToIndex, refsWithRoom } from "./refs-to-index.ts";
 import {
 	type RuleFiles,
+	type Rules,
 	readRules,
 	readStoredRules,
 	storedRules,
@@ -208,7 +211,7 @@ async function indexFiles(
 		{
 			...work,
 			...{ head: head.id, kind, owner: repository.owner_id, store },
-			rules: await rulesOf(app, store, ruleFiles),
+			rules: await rulesOf(app, store, ruleFiles, repository.owner_id),
 		},
 		seen,
 	);
@@ -224,8 +227,33 @@ async function indexFiles(
 	};
 }
 
-const rulesOf = (app: App, store: StoreRef, files: RuleFiles) =>
-	readRules(files, (oid) => readBlobOnce(app.git, store, oid));
+const rulesOf = (
+	app: App,
+	store: StoreRef,
+	files: RuleFiles,
+	owner: number,
+): Promise<Rules> =>
+	readRules(
+		files,
+		(oid) => readRuleFile(app, store, oid),
+		(job) => app.code.index.ask(job, owner),
+	);
+
+/** The bytes of an attributes file; undefined for one that cannot be read, or is much longer than what counts of it. */
+async function readRuleFile(
+	{ git }: App,
+	store: StoreRef,
+	oid: string,
+): Promise<Buffer | undefined> {
+	try {
+		const info = await objectInfo(git, store, oid);
+		if (!info || info.size > longestText) return undefined;
+		return await readBlobOnce(git, store, oid);
+	} catch (error) {
+		if (isGitError(error, "corrupt")) return undefined;
+		throw error;
+	}
+}
 
 /** Removes the places of paths that are in the commit no more. */
 async function removeUnseen(

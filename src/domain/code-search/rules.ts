@@ -1,5 +1,10 @@
-import { type Attributes, readAttributes } from "../../text/code/attributes.ts";
-import type { ReasonOfBytes } from "../../text/code/index-job.ts";
+import { setImmediate } from "node:timers/promises";
+import type { AttributesFile, SaidOfPath } from "../../text/code/attributes.ts";
+import type {
+	IndexAnswer,
+	IndexJob,
+	ReasonOfBytes,
+} from "../../text/code/index-job.ts";
 import { longestText } from "../../text/code/text-sizes.ts";
 import { isGenerated } from "../../text/generated.ts";
 
@@ -15,7 +20,9 @@ export type Reason =
 /** Changes whenever files may be judged in another way than before. */
 const version = 1;
 /** More `.gitattributes` files of a commit are not read. */
-const mostFiles = 100;
+export const mostRuleFiles = 100;
+/** Milliseconds that the attributes of a commit may take, and those that each of its files adds: then they count no more. */
+const patience = { commit: 5000, file: 5, job: 10_000 };
 
 /** Directories of what others have written. */
 const vendored =
@@ -31,8 +38,16 @@ interface Verdict {
 
 /** The rules of one commit. */
 export interface Rules {
-	of(path: string, size: number): Verdict;
+	/** The verdicts on some files, in their order. */
+	of(files: readonly FileToJudge[]): Promise<readonly Verdict[]>;
 }
+
+interface FileToJudge {
+	readonly path: string;
+	readonly size: number;
+}
+
+type AttributesJob = Extract<IndexJob, { kind: "attributes" }>;
 
 /** The attributes files of a commit: path and id. */
 export type RuleFiles = Readonly<Record<string, string>>;
@@ -50,41 +65,65 @@ export function readStoredRules(text: string): RuleFiles | undefined {
 	return stored.version === version ? stored.files : undefined;
 }
 
-/** Reads the rules of a commit. */
+/** Reads the rules of a commit, whose patterns the thread of the index compares with paths. */
 export async function readRules(
 	files: RuleFiles,
 	read: (oid: string) => Promise<Buffer | undefined>,
+	ask: (job: AttributesJob) => Promise<IndexAnswer["attributes"]>,
 ): Promise<Rules> {
-	const texts: { directory: string; text: string }[] = [];
-	for (const [path, oid] of Object.entries(files).slice(0, mostFiles))
-		texts.push({
-			directory: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
-			text: (await read(oid))?.toString("utf8") ?? "",
-		});
-	return rulesBy(await readAttributes(texts));
+	const texts: AttributesFile[] = [];
+	for (const [path, oid] of Object.entries(files).slice(0, mostRuleFiles)) {
+		const text = (await read(oid))?.toString("utf8");
+		const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+		if (text) texts.push({ directory, text });
+		await setImmediate();
+	}
+	const attributesOf = asking(texts, ask);
+	return {
+		async of(files) {
+			const said = await attributesOf(files.map(({ path }) => path));
+			return files.map((file, i) => judged(file, said[i] ?? {}));
+		},
+	};
 }
 
-const rulesBy = (attributes: Attributes): Rules => ({
-	of(path, size) {
-		const said = attributes(path);
-		const textual =
-			said.get("diff") !== undefined && said.get("diff") !== false;
-		const verdict = (reason: Reason): Verdict => ({ reason, textual });
-		const wanted = said.get("ingot-search");
-		if (isNot(wanted)) return verdict("excluded");
-		if (said.get("diff") === false) return verdict("binary");
-		if (size > longestText) return verdict("size");
-		if (wanted !== undefined) return verdict("");
-		const by = (name: string, usual: boolean) => {
-			const own = said.get(name);
-			return own === undefined ? usual : !isNot(own);
-		};
-		if (by("linguist-vendored", vendored.test(path)))
-			return verdict("vendored");
-		if (by("linguist-generated", isGenerated(path)))
-			return verdict("generated");
-		return verdict("");
-	},
-});
+let asked = 0;
+
+/** Gives what asks the thread for attributes: none where there are no files, or no time is left. */
+function asking(
+	files: readonly AttributesFile[],
+	ask: (job: AttributesJob) => Promise<IndexAnswer["attributes"]>,
+): (paths: readonly string[]) => Promise<readonly SaidOfPath[]> {
+	const of = String(++asked);
+	let left = files.length ? patience.commit : 0;
+	return async (paths) => {
+		if (left <= 0) return [];
+		left += paths.length * patience.file;
+		const job = { kind: "attributes", of, paths } as const;
+		const first = { ...job, patience: Math.min(left, patience.job) };
+		const known = await ask(first);
+		// the thread has judged another commit meanwhile, or is a new one
+		const answer = known === "unknown" ? await ask({ ...first, files }) : known;
+		left = typeof answer === "string" ? 0 : left - answer.took;
+		return typeof answer === "string" ? [] : answer.said;
+	};
+}
+
+function judged({ path, size }: FileToJudge, said: SaidOfPath): Verdict {
+	const textual = said.diff !== undefined && said.diff !== false;
+	const verdict = (reason: Reason): Verdict => ({ reason, textual });
+	const wanted = said["ingot-search"];
+	if (isNot(wanted)) return verdict("excluded");
+	if (said.diff === false) return verdict("binary");
+	if (size > longestText) return verdict("size");
+	if (wanted !== undefined) return verdict("");
+	const by = (own: unknown, usual: boolean) =>
+		own === undefined ? usual : !isNot(own);
+	if (by(said["linguist-vendored"], vendored.test(path)))
+		return verdict("vendored");
+	if (by(said["linguist-generated"], isGenerated(path)))
+		return verdict("generated");
+	return verdict("");
+}
 
 const isNot = (said: unknown): boolean => said === false || said === "false";

@@ -4,7 +4,7 @@ import { diffTree } from "../../git/history/diff-tree.ts";
 import { listFiles } from "../../git/read/list-files.ts";
 import { objectInfo } from "../../git/read/object.ts";
 import type { StoreRef } from "../../git/store.ts";
-import { isRuleFile, type RuleFiles } from "./rules.ts";
+import { isRuleFile, mostRuleFiles, type RuleFiles } from "./rules.ts";
 
 /** A file of a commit; without an id it is gone. */
 export interface TreeFile {
@@ -16,7 +16,7 @@ export interface TreeFile {
 /** Modes of what git grep reads: neither links nor submodules. */
 const isFile = (mode: number): boolean => (mode & 0o170000) === 0o100000;
 
-/** The attributes files of a commit. */
+/** The attributes files of a commit, as far as they count. */
 export async function ruleFilesOf(
 	app: App,
 	store: StoreRef,
@@ -24,10 +24,14 @@ export async function ruleFilesOf(
 	signal: AbortSignal,
 ): Promise<RuleFiles> {
 	const files: Record<string, string> = {};
+	let count = 0;
 	for await (const { path, oid, mode } of listFiles(app.git, store, commit, {
 		signal,
 	}))
-		if (isFile(mode) && isRuleFile(path)) files[path] = oid;
+		if (isFile(mode) && isRuleFile(path)) {
+			files[path] = oid;
+			if (++count >= mostRuleFiles) break;
+		}
 	return files;
 }
 
@@ -76,10 +80,20 @@ export async function changesBetween(
 	}
 }
 
-/** The size of a file that a list of changes does not tell. */
-export const sizeOf = async (
+/** Files with their sizes, which a list of changes does not tell. */
+export async function withSizes(
 	app: App,
 	store: StoreRef,
-	{ oid = "", size }: TreeFile,
-): Promise<number> =>
-	size >= 0 ? size : ((await objectInfo(app.git, store, oid))?.size ?? 0);
+	files: readonly TreeFile[],
+): Promise<TreeFile[]> {
+	const sized: TreeFile[] = [];
+	for (const file of files) {
+		const { oid, size } = file;
+		const isKnown = oid === undefined || size >= 0;
+		const found = isKnown
+			? size
+			: (await objectInfo(app.git, store, oid))?.size;
+		sized.push({ ...file, size: found ?? 0 });
+	}
+	return sized;
+}

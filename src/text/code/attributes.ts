@@ -1,20 +1,40 @@
-import { takeTurn } from "../../loop-turn.ts";
-import { BadPattern, compileGlob, type TextMatcher } from "../glob.ts";
+import { BadPattern, compileGlob, isGlob, type TextMatcher } from "../glob.ts";
 
 /** The value that a rule gives an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */
 type Said = true | false | undefined | string;
 
-interface Rule {
-	readonly fits: (path: string) => boolean;
-	readonly says: readonly (readonly [name: string, said: Said])[];
+/** The attributes that count for a search. */
+const counting = [
+	"diff",
+	"ingot-search",
+	"linguist-generated",
+	"linguist-vendored",
+] as const;
+type AttributeName = (typeof counting)[number];
+
+/** The values of one path. */
+export type SaidOfPath = Readonly<Partial<Record<AttributeName, Said>>>;
+
+/** A `.gitattributes` file, and where it stands. */
+export interface AttributesFile {
+	readonly directory: string;
+	readonly text: string;
 }
 
-/** Longer files, and rules beyond so many, count no more. */
-const longest = 256 * 1024;
+interface Rule {
+	readonly fits: (path: string) => boolean;
+	readonly says: readonly (readonly [name: AttributeName, said: Said])[];
+}
+
+/** What stands behind so many characters of a file counts no more, nor do rules beyond so many. */
+export const longestAttributes = 256 * 1024;
 const mostRules = 2000;
 
-/** The attributes of paths by `.gitattributes` files (gitattributes(5)), each with its directory. */
-export type Attributes = (path: string) => ReadonlyMap<string, Said>;
+/** The attributes of a path by `.gitattributes` files (gitattributes(5)); undefined where that takes too long. */
+export type Attributes = (
+	path: string,
+	isLate: () => boolean,
+) => SaidOfPath | undefined;
 
 /** Macros that git itself has. */
 const macros: Readonly<Record<string, readonly (readonly [string, Said])[]>> = {
@@ -25,25 +45,30 @@ const macros: Readonly<Record<string, readonly (readonly [string, Said])[]>> = {
 	],
 };
 
-/** Reads `.gitattributes` files; lines that cannot be read count for nothing. */
-export async function readAttributes(
-	files: readonly { readonly directory: string; readonly text: string }[],
-): Promise<Attributes> {
+/**
+ * Reads `.gitattributes` files; lines that cannot be read count for nothing. Gives undefined where that takes too long: as many steps as characters of patterns, and then
+ * as many for each path as rules times its length, so this is for a thread.
+ */
+export function readAttributes(
+	files: readonly AttributesFile[],
+	isLate: () => boolean,
+): Attributes | undefined {
 	const rules: Rule[] = [];
 	// those of directories below win
 	for (const { directory, text } of [...files].sort(
 		(a, b) => depthOf(a.directory) - depthOf(b.directory),
 	))
-		for (const line of text.slice(0, longest).split("\n")) {
+		for (const line of text.slice(0, longestAttributes).split("\n")) {
 			if (rules.length >= mostRules) break;
+			if (isLate()) return undefined;
 			rules.push(...ruleIn(directory, line));
-			const turn = takeTurn();
-			if (turn) await turn;
 		}
-	return (path) => {
-		const found = new Map<string, Said>();
-		for (const { fits, says } of rules)
-			if (fits(path)) for (const [name, said] of says) found.set(name, said);
+	return (path, isLate) => {
+		const found: Partial<Record<AttributeName, Said>> = {};
+		for (const { fits, says } of rules) {
+			if (isLate()) return undefined;
+			if (fits(path)) for (const [name, said] of says) found[name] = said;
+		}
 		return found;
 	};
 }
@@ -64,14 +89,18 @@ function ruleIn(directory: string, line: string): Rule[] {
 	return fits ? [{ fits, says }] : [];
 }
 
-function said(word: string): (readonly [string, Said])[] {
+function said(word: string): Rule["says"] {
 	const [, sign, name = "", value] =
 		/^([-!]?)([\w.][\w.-]*)(?:=(.*))?$/.exec(word) ?? [];
 	if (!name) return [];
 	const itself: Said =
 		sign === "-" ? false : sign === "!" ? undefined : (value ?? true);
 	const more = itself === true ? (macros[name] ?? []) : [];
-	return [[name, itself], ...more];
+	const all: readonly (readonly [string, Said])[] = [[name, itself], ...more];
+	return all.flatMap(([name, value]) => {
+		const known = counting.find((one) => one === name);
+		return known ? [[known, value] as const] : [];
+	});
 }
 
 /** A pattern without a slash fits names at any depth, another one paths from its directory; one that ends with a slash fits nothing. */
@@ -81,11 +110,33 @@ function matcherOf(
 ): TextMatcher | undefined {
 	if (pattern.endsWith("/")) return undefined;
 	const anchored = pattern.includes("/");
-	let fits: TextMatcher;
+	const fits = quickMatcher(pattern, anchored) ?? globMatcher(pattern);
+	if (!fits) return undefined;
+	const prefix = directory === "" ? "" : `${directory}/`;
+	return (path) => {
+		if (!path.startsWith(prefix)) return false;
+		const below = path.slice(prefix.length);
+		return fits(anchored ? below : below.slice(below.lastIndexOf("/") + 1));
+	};
+}
+
+/** Most patterns are the end of a name behind one star, or spell a path. */
+function quickMatcher(
+	pattern: string,
+	anchored: boolean,
+): TextMatcher | undefined {
+	const spelled = pattern.replace(/^\//, "");
+	if (!isGlob(spelled)) return (path) => path === spelled;
+	const end = pattern.slice(1);
+	if (anchored || !pattern.startsWith("*") || isGlob(end)) return undefined;
+	return (name) => name.endsWith(end);
+}
+
+function globMatcher(pattern: string): TextMatcher | undefined {
+	// braces are plain signs here, and "**" in the middle of a name is "*"
+	const glob = pattern.replace(/^\//, "").replace(/[{}]/g, "\\$&");
 	try {
-		// braces are plain signs here, and "**" in the middle of a name is "*"
-		const glob = pattern.replace(/^\//, "").replace(/[{}]/g, "\\$&");
-		fits = compileGlob(
+		return compileGlob(
 			glob.startsWith("**/")
 				? `{${glob},${glob.slice(3)}}`
 				: glob.replaceAll("/**/", "/{**/,}"),
@@ -94,10 +145,4 @@ function matcherOf(
 		if (error instanceof BadPattern) return undefined;
 		throw error;
 	}
-	const prefix = directory === "" ? "" : `${directory}/`;
-	return (path) => {
-		if (!path.startsWith(prefix)) return false;
-		const below = path.slice(prefix.length);
-		return fits(anchored ? below : below.slice(below.lastIndexOf("/") + 1));
-	};
 }

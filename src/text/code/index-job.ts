@@ -1,3 +1,4 @@
+import type { AttributesFile, SaidOfPath } from "./attributes.ts";
 import type { Block, Indexed } from "./postings/blocks.ts";
 
 /** Why a text is not in the index, as far as its bytes tell. */
@@ -25,6 +26,13 @@ export interface ReadAgain {
 /** It is not what was put into the index, as after damage to a disk. */
 export type Broken = "broken";
 
+/** The attributes of paths, in their order. */
+interface JudgedPaths {
+	readonly said: readonly SaidOfPath[];
+	/** Milliseconds. */
+	readonly took: number;
+}
+
 /** The work of the thread of the index. */
 export type IndexJob =
 	| { readonly kind: "look"; readonly texts: readonly TextBytes[] }
@@ -32,6 +40,15 @@ export type IndexJob =
 	| { readonly kind: "read-again"; readonly packed: readonly Uint8Array[] }
 	| { readonly kind: "read-paths"; readonly paths: readonly string[] }
 	| { readonly kind: "read-symbols"; readonly bodies: readonly Uint8Array[] }
+	| {
+			readonly kind: "attributes";
+			/** Names the files, which come with a job where the thread does not know them. */
+			readonly of: string;
+			readonly files?: readonly AttributesFile[];
+			readonly paths: readonly string[];
+			/** Milliseconds after which the thread gives up. */
+			readonly patience: number;
+	  }
 	| {
 			readonly kind: "blocks";
 			readonly texts: readonly Indexed[];
@@ -54,6 +71,7 @@ export interface IndexAnswer {
 	"read-again": (ReadAgain | Broken)[];
 	"read-paths": Uint32Array[];
 	"read-symbols": (Uint32Array | Broken)[];
+	attributes: JudgedPaths | "unknown" | "late";
 	blocks: Block[];
 	merge: Block[] | Broken;
 	/** False for blocks that are broken. */

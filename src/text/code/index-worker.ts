@@ -4,6 +4,11 @@ import { hash } from "node:crypto";
 import { parentPort, type Transferable } from "node:worker_threads";
 import { giveWay } from "../../threads/give-way.ts";
 import { keysOfSymbols, unpackSymbols } from "../symbols/packed-symbols.ts";
+import {
+	type Attributes,
+	readAttributes,
+	type SaidOfPath,
+} from "./attributes.ts";
 import type {
 	Broken,
 	IndexAnswer,
@@ -29,6 +34,9 @@ const lookedAt = 8000;
 
 const trigramsOf = trigramFinder();
 
+/** The attributes files of the last commit that was judged. */
+let judged: { of: string; by: Attributes | undefined } | undefined;
+
 const jobs: {
 	readonly [K in IndexJob["kind"]]: (
 		job: Extract<IndexJob, { kind: K }>,
@@ -48,6 +56,7 @@ const jobs: {
 		bodies.map((body) =>
 			unlessBroken(() => keysOfSymbols(unpackSymbols(body))),
 		),
+	attributes,
 	blocks: ({ texts }) => blocksOf(texts),
 	merge: ({ blocks, from, to }) =>
 		unlessBroken(() => mergedBlocks(blocks, { from, to })),
@@ -62,8 +71,8 @@ parentPort?.on("message", (job: IndexJob) => {
 
 /** Gives the memory of an answer that changes hands, so that nobody copies it. */
 const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] => {
-	const all: readonly (IndexAnswer[IndexJob["kind"]][number] | Broken)[] =
-		answer === "broken" ? [] : answer;
+	if (typeof answer === "string" || "said" in answer) return [];
+	const all: readonly ((typeof answer)[number] | Broken)[] = answer;
 	return all.flatMap((one) => {
 		if (typeof one !== "object") return [];
 		if (one instanceof Uint32Array) return [one.buffer as ArrayBuffer];
@@ -72,6 +81,25 @@ const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] => {
 		return [];
 	});
 };
+
+function attributes({
+	of,
+	files,
+	paths,
+	patience,
+}: Extract<IndexJob, { kind: "attributes" }>): IndexAnswer["attributes"] {
+	const begun = performance.now();
+	const isLate = () => performance.now() - begun > patience;
+	if (files) judged = { of, by: readAttributes(files, isLate) };
+	if (judged?.of !== of) return "unknown";
+	const said: SaidOfPath[] = [];
+	for (const path of paths) {
+		const own = judged.by?.(path, isLate);
+		if (!own) return "late";
+		said.push(own);
+	}
+	return { said, took: performance.now() - begun };
+}
 
 function look({ bytes, textual }: TextBytes): IndexAnswer["look"][number] {
 	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
