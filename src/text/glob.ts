@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { sizeOfPattern } from "./query/fault-of-pattern.ts";
 
 /** Whether a text fits a pattern; the time is linear in the text, whatever the pattern. */
 export type TextMatcher = (text: string) => boolean;
@@ -7,6 +8,8 @@ export type TextMatcher = (text: string) => boolean;
 export class BadPattern extends Error {}
 
 const longest = 1000;
+/** Signs that an expression may have after its repetitions are written out: a hundred times `.{0,1000}` takes a second to compile, and another one for each name. */
+const largest = 2000;
 const special = /[*?[\]{}\\]/;
 
 /** Whether a text is a pattern rather than the one name that it spells. */
@@ -27,10 +30,15 @@ export function compileGlob(
 }
 
 /** A regular expression in RE2's syntax, found anywhere in the text unless it says otherwise. @throws BadPattern */
-export function compileExpression(pattern: string): TextMatcher {
+export function compileExpression(
+	pattern: string,
+	options: { ignoreCase?: boolean } = {},
+): TextMatcher {
 	if (pattern.length > longest)
 		throw new BadPattern(`the pattern is longer than ${longest} characters`);
-	return compile(pattern);
+	if (sizeOfPattern(pattern) > largest)
+		throw new BadPattern("the pattern has too many repetitions");
+	return compile(pattern, options.ignoreCase);
 }
 
 function compile(expression: string, ignoreCase = false): TextMatcher {

@@ -39,3 +39,14 @@ test("hostile patterns take linear time", () => {
 	expect(() => compileExpression("(")).toThrow(BadPattern);
 	expect(() => compileExpression("(a)\\1")).toThrow(BadPattern);
 });
+
+test("an expression whose repetitions are many is refused before it is compiled", () => {
+	for (const pattern of [
+		".{0,1000}".repeat(3),
+		`(?:${"x{10}".repeat(20)}){100}`,
+		"(((x{9}){9}){9}){9}",
+	])
+		expect(() => compileExpression(pattern)).toThrow("too many repetitions");
+	expect(compileExpression("^x{1,1000}$")("xx")).toBe(true);
+	expect(compileExpression("^ab$", { ignoreCase: true })("aB")).toBe(true);
+});

@@ -1,12 +1,17 @@
 import type { Selectable } from "kysely";
-import { RE2JS } from "re2js";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import { query } from "../../database/database.ts";
 import { insertInto } from "../../database/queries/changes.ts";
 import type { PackageCleanupRuleTable } from "../../database/schema-packages.ts";
 import { invalid, isDomainError, notFound } from "../../errors.ts";
+import { takeTurn } from "../../loop-turn.ts";
 import type { PackageType } from "../../package-types.ts";
+import {
+	BadPattern,
+	compileExpression,
+	type TextMatcher,
+} from "../../text/glob.ts";
 import type { Account } from "../accounts/account.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { operator } from "../permissions/actor.ts";
@@ -164,11 +169,19 @@ export async function removableBy(
 		await allVersionsOf(app.db, owner, type),
 		(version) => version.package_id,
 	);
-	return packages.flatMap((target) =>
-		removable(rule, target, versions.get(target.id) ?? [], now(app)).map(
-			(version) => ({ target, version }),
-		),
-	);
+	const goes = goesBy(rule, now(app));
+	const going: { target: Package; version: Version }[] = [];
+	for (const target of packages)
+		for (const version of withoutKept(
+			rule,
+			target,
+			versions.get(target.id) ?? [],
+		)) {
+			if (goes(target, version)) going.push({ target, version });
+			const turn = takeTurn();
+			if (turn) await turn;
+		}
+	return going;
 }
 
 /** Does what all rules say; each version goes as if its owner had deleted it. */
@@ -188,26 +201,35 @@ export async function runCleanupRules(app: App): Promise<number> {
 
 const day = 24 * 3600;
 
-function removable(
+/** The versions of a package that are neither among its newest ones, which a rule keeps, nor needed by another. */
+function withoutKept(
 	rule: CleanupRule,
 	target: Package,
 	versions: readonly Version[],
-	at: number,
 ): Version[] {
-	const keep = rule.keep_pattern ? compiled(rule.keep_pattern) : undefined;
-	const drop = rule.remove_pattern ? compiled(rule.remove_pattern) : undefined;
 	const needed =
 		target.type === "container" ? neededManifests(versions) : new Set<string>();
-	const newestFirst = [...versions].reverse();
-	return newestFirst.slice(rule.keep_count).filter((version) => {
+	return [...versions]
+		.reverse()
+		.slice(rule.keep_count)
+		.filter((version) => !needed.has(version.lower_version));
+}
+
+/** Tells by patterns and age whether a version goes. */
+function goesBy(
+	rule: CleanupRule,
+	at: number,
+): (target: Package, version: Version) => boolean {
+	// nothing goes by a pattern that an older version took, and that is refused now
+	const keep = stored(rule.keep_pattern, true);
+	const drop = stored(rule.remove_pattern, false);
+	return (target, version) => {
+		if (at - version.created_at < rule.remove_days * day) return false;
 		const name = rule.match_full_name
 			? `${target.lower_name}/${version.lower_version}`
 			: version.lower_version;
-		if (needed.has(version.lower_version)) return false;
-		if (keep?.test(name)) return false;
-		if (at - version.created_at < rule.remove_days * day) return false;
-		return drop ? drop.test(name) : true;
-	});
+		return !keep?.(name) && (drop?.(name) ?? true);
+	};
 }
 
 /** The tag that everybody expects, and manifests of which an index tells. */
@@ -220,21 +242,26 @@ const neededManifests = (versions: readonly Version[]): ReadonlySet<string> =>
 		),
 	]);
 
-/** A pattern that takes linear time, for whole names whatever their case. @throws DomainError "invalid" */
-function compiled(pattern: string): { test(text: string): boolean } {
+/** A pattern of a rule; one that is refused now gives the same for every name. */
+function stored(pattern: string, ifRefused: boolean): TextMatcher | undefined {
+	if (!pattern) return undefined;
+	try {
+		return compiled(pattern);
+	} catch (error) {
+		if (isDomainError(error, "invalid")) return () => ifRefused;
+		throw error;
+	}
+}
+
+/** A pattern for whole names, whatever their case. @throws DomainError "invalid" */
+function compiled(pattern: string): TextMatcher {
 	if (pattern.length > 500) throw invalid("the pattern is too long");
 	try {
-		const expression = RE2JS.compile(
-			`^(?:${pattern})$`,
-			RE2JS.CASE_INSENSITIVE,
-		);
-		return { test: (text) => expression.matcher(text).find() };
+		return compileExpression(`^(?:${pattern})$`, { ignoreCase: true });
 	} catch (error) {
+		if (!(error instanceof BadPattern)) throw error;
 		throw invalid(
-			`the pattern is not understood: ${(error as Error).message}`.slice(
-				0,
-				200,
-			),
+			`the pattern is not understood: ${error.message}`.slice(0, 200),
 		);
 	}
 }

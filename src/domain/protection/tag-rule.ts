@@ -122,7 +122,7 @@ export async function mayTouchTag(
 ): Promise<boolean> {
 	const fitting: TagRule[] = [];
 	for (const rule of rules) {
-		const fits = keptMatcher(rule, () => patternOf(rule.pattern));
+		const fits = keptMatcher(rule, () => keptPattern(rule.pattern));
 		if (fits(tag)) fitting.push(rule);
 		const turn = takeTurn();
 		if (turn) await turn;
@@ -131,6 +131,16 @@ export async function mayTouchTag(
 	for (const { people } of fitting)
 		if (await isListed(db, actor.account?.id, people)) return true;
 	return false;
+}
+
+/** A pattern that was stored; one that an older version took, and that is refused now, holds for all tags, so that none is open for it. */
+function keptPattern(pattern: string): TextMatcher {
+	try {
+		return patternOf(pattern);
+	} catch (error) {
+		if (error instanceof BadPattern) return () => true;
+		throw error;
+	}
 }
 
 /** A pattern between slashes is a regular expression, any other a glob. @throws BadPattern */

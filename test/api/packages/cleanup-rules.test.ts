@@ -69,6 +69,7 @@ test("rules that cannot be, and those who may not", async () => {
 		{ keep_count: -1 },
 		{ remove_days: 1, keep_pattern: "(" },
 		{ remove_pattern: "a".repeat(501) },
+		{ remove_pattern: ".{0,1000}".repeat(3) },
 	])
 		expect((await call("PUT", "/npm", body)).status).toBe(422);
 	expect((await call("PUT", "/odd", { keep_count: 1 })).status).toBe(404);
@@ -86,4 +87,25 @@ test("rules that cannot be, and those who may not", async () => {
 		if (method !== "GET")
 			expect((await call(method, path, body, { as: reads })).status).toBe(403);
 	}
+});
+
+test("nothing goes by a pattern that an older version took", async () => {
+	const slow = ".{0,1000}".repeat(3);
+	const set = (patterns: object) =>
+		forge.app.db.write((tx) =>
+			tx.change((q) => q.updateTable("package_cleanup_rule").set(patterns)),
+		);
+	const preview = async () =>
+		(await call<unknown[]>("GET", "/generic/preview")).body.length;
+	await call("PUT", "/generic", { remove_days: 1, remove_pattern: ".*" });
+	const all = await preview();
+	expect(all).toBeGreaterThan(0);
+	await set({ remove_pattern: slow });
+	expect(await preview()).toBe(0);
+	await set({ remove_pattern: "", keep_pattern: slow });
+	expect(await preview()).toBe(0);
+	expect(await runCleanupRules(forge.app)).toBe(0);
+	await set({ keep_pattern: "" });
+	expect(await preview()).toBe(all);
+	await call("DELETE", "/generic");
 });

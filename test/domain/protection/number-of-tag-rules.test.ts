@@ -32,3 +32,35 @@ test("a repository has at most 200 tag rules, and one that is deleted makes room
 	expect((await forge.call("DELETE", one, { as: ada })).status).toBe(204);
 	expect((await rule("second-*")).status).toBe(201);
 });
+
+test("a pattern that takes long is refused, and one that an older version took holds for all tags", async () => {
+	const { forge, ada } = await bookForge();
+	const path = "/repos/ada/book/tag_protections";
+	const slow = `/^${".{0,1000}".repeat(3)}b$/`;
+	const refused = await forge.call<{ message: string }>("POST", path, {
+		as: ada,
+		body: { name_pattern: slow, whitelist_usernames: ["ada"] },
+	});
+	expect(refused.status).toBe(422);
+	expect(refused.body.message).toContain("too many repetitions");
+	const { body: book } = await forge.call<{ id: number }>(
+		"GET",
+		"/repos/ada/book",
+	);
+	const tag = (tag_name: string) =>
+		forge.call("POST", "/repos/ada/book/tags", { as: ada, body: { tag_name } });
+	expect((await tag("v1")).status).toBe(201);
+	await forge.app.db.write((tx) =>
+		tx.change((q) =>
+			q.insertInto("tag_rule").values({
+				...{ repository_id: book.id, pattern: slow },
+				...{ created_at: 1, updated_at: 1 },
+			}),
+		),
+	);
+	const held = await tag("v2");
+	expect(held).toMatchObject({
+		status: 422,
+		body: { message: expect.stringContaining("protected") },
+	});
+});
