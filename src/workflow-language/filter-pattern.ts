@@ -5,6 +5,12 @@ import {
 	type TextMatcher,
 } from "../text/glob.ts";
 
+/** Tells of a name whether it fits, while others have turns; undefined when the patterns have taken too long. */
+type NameFilter = (name: string) => Promise<boolean | undefined>;
+
+/** Milliseconds for which the patterns of a filter are compared with all that it is asked about: a long one takes 100 ms for a long path. */
+const patience = 5000;
+
 /**
  * Whether a name fits the patterns of a filter (`branches`, `tags`, `paths`): the last pattern that fits it decides, `!` takes
  * names out again. `*` stops at slashes, `**` does not, `?` and `+` repeat what stands before them, `[]` are classes. Patterns that cannot
@@ -12,14 +18,26 @@ import {
  */
 export async function compileFilter(
 	patterns: readonly string[],
-): Promise<TextMatcher> {
+): Promise<NameFilter> {
 	const steps: { not: boolean; fits: TextMatcher }[] = [];
 	for (const pattern of patterns) {
 		const not = pattern.startsWith("!");
-		steps.push({ not, fits: fitsOf(not ? pattern.slice(1) : pattern) });
+		steps.unshift({ not, fits: fitsOf(not ? pattern.slice(1) : pattern) });
 		await takeTurn();
 	}
-	return (name) => steps.findLast(({ fits }) => fits(name))?.not === false;
+	let spent = 0;
+	return async (name) => {
+		for (const { not, fits } of steps) {
+			if (spent > patience) return undefined;
+			const begun = performance.now();
+			const isFit = fits(name);
+			spent += performance.now() - begun;
+			if (isFit) return !not;
+			const turn = takeTurn();
+			if (turn) await turn;
+		}
+		return false;
+	};
 }
 
 function fitsOf(pattern: string): TextMatcher {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { compileFilter } from "../../src/workflow-language/filter-pattern.ts";
 import { combinations } from "../../src/workflow-language/matrix.ts";
 import { parseWorkflow } from "../../src/workflow-language/parse-workflow.ts";
@@ -124,7 +124,7 @@ test.each([
 	[["*.jsx?"], "page.js", true],
 	[["**/README.md"], "README.md", true],
 ])("the filter %j and %s", async (patterns, name, fits) => {
-	expect((await compileFilter(patterns))(name)).toBe(fits);
+	expect(await (await compileFilter(patterns))(name)).toBe(fits);
 });
 
 test.each([
@@ -187,6 +187,26 @@ test("a push of very many paths is compared with the filters once each", async (
 		isStartedBy({ on }, { ...what, paths: async () => paths });
 	expect(await starts(names)).toBe(true);
 	expect(await starts(names.slice(0, -1))).toBe(false);
+});
+
+test("a push whose paths are compared for too long starts the workflow", async () => {
+	const { on } = parseWorkflow(file("{push: {paths: ['src/**', 'docs/**']}}"));
+	const what = { event: "push", action: "", ref: "refs/heads/x" };
+	const starts = () =>
+		isStartedBy({ on }, { ...what, paths: async () => Array(20).fill("a") });
+	let ms = 0;
+	const clock = vi.spyOn(performance, "now");
+	onTestFinished(() => clock.mockRestore());
+	clock.mockImplementation(() => {
+		ms += 100;
+		return ms;
+	});
+	expect(await starts()).toBe(false);
+	clock.mockImplementation(() => {
+		ms += 300;
+		return ms;
+	});
+	expect(await starts()).toBe(true);
 });
 
 const ofSteps = (steps: string) =>
