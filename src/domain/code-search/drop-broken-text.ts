@@ -8,13 +8,9 @@ import {
 } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 import { raw } from "../../database/raw.ts";
-import {
-	planCodeIndex,
-	planWikiIndex,
-} from "../repositories/plan-code-index.ts";
 import { countFiles, dropPlaces, judgeAnew } from "./code-rows.ts";
 import type { SegmentWork } from "./segments.ts";
-import { commitKind, wikiKind } from "./text-kinds.ts";
+import { commitKind, planOfKind } from "./text-kinds.ts";
 
 /** Places, and histories, that are changed together. */
 const rowsAtOnce = 200;
@@ -138,8 +134,7 @@ async function planComparisons(
 	heads: number[],
 ): Promise<void> {
 	for (const { kind, ...repository } of await tx.all(ownersOf, { heads })) {
-		const plan = kind === wikiKind.number ? planWikiIndex : planCodeIndex;
-		await plan(app, tx, repository);
+		await planOfKind(kind)(app, tx, repository);
 	}
 }
 

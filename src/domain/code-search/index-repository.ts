@@ -6,10 +6,6 @@ import type { StoreRef } from "../../git/store.ts";
 import { longestText } from "../../text/code/text-sizes.ts";
 import { branchByName } from "../refs/ref.ts";
 import {
-	planCodeIndex,
-	planWikiIndex,
-} from "../repositories/plan-code-index.ts";
-import {
 	type Repository,
 	repositoryById,
 	storeOf,
@@ -37,7 +33,7 @@ import {
 } from "./rules.ts";
 import { removeUnfinished, type SegmentWork } from "./segments.ts";
 import { planSymbols } from "./symbols/plan-symbols.ts";
-import { codeKind, type TextKind, wikiKind } from "./text-kinds.ts";
+import { codeKind, planOfKind, type TextKind, wikiKind } from "./text-kinds.ts";
 import { changesBetween, filesOf, ruleFilesOf } from "./tree-files.ts";
 import { asPage } from "./wiki-pages.ts";
 
@@ -166,8 +162,7 @@ async function indexHead(
 				...{ asked: head.asked, at: app.clock() },
 			});
 			if (finished && finished.asked !== head.asked) {
-				const plan = kind === wikiKind ? planWikiIndex : planCodeIndex;
-				await plan(app, tx, repository);
+				await planOfKind(kind.number)(app, tx, repository);
 			}
 			await planSymbols(app, tx, repository.owner_id);
 		});

@@ -2,7 +2,11 @@ import { ofCommits, ofWikis } from "../../text/code/key-ranges.ts";
 import type { Indexed } from "../../text/code/postings/blocks.ts";
 import { withoutNext } from "../../text/code/trigrams.ts";
 import type { Unit } from "../permissions/units.ts";
-import { headOfCommits } from "../repositories/plan-code-index.ts";
+import {
+	headOfCommits,
+	planCodeIndex,
+	planWikiIndex,
+} from "../repositories/plan-code-index.ts";
 
 /** A kind of texts in the index: what is searched together. */
 export interface TextKind {
@@ -32,6 +36,10 @@ export const wikiKind: TextKind = {
 	...{ number: 2, branch: ":wiki", unit: "wiki", keys: ofWikis },
 	prefix: "wiki:",
 };
+
+/** What plans that the texts of a kind, by its number, are found as they are now; code and commits are planned together. */
+export const planOfKind = (kind: number): typeof planCodeIndex =>
+	kind === wikiKind.number ? planWikiIndex : planCodeIndex;
 
 /** The keys of a text in the postings, without its id. */
 export type TextKeys = Omit<Indexed, "id">;

@@ -16,11 +16,12 @@ import {
 import { hashOfCommit } from "../code-search/commits/commit-writer.ts";
 import { dropBrokenText } from "../code-search/drop-broken-text.ts";
 import { planRebuild } from "../code-search/plan-rebuild.ts";
-import { codeKind, commitKind, wikiKind } from "../code-search/text-kinds.ts";
 import {
-	planCodeIndex,
-	planWikiIndex,
-} from "../repositories/plan-code-index.ts";
+	codeKind,
+	commitKind,
+	planOfKind,
+	wikiKind,
+} from "../code-search/text-kinds.ts";
 import {
 	type Repository,
 	repositoryById,
@@ -104,8 +105,7 @@ const anew = (app: App, { id, kind, repository, owner_id }: Head) =>
 	app.db.write(async (tx) => {
 		tx.later(dropPlaces, { head: id });
 		tx.later(begin, { id });
-		const plan = kind === wikiKind.number ? planWikiIndex : planCodeIndex;
-		await plan(app, tx, { id: repository, owner_id });
+		await planOfKind(kind)(app, tx, { id: repository, owner_id });
 	});
 
 /** Compares the rows of the search index with each other. */
