@@ -21,6 +21,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { People } from "./branch-rule.ts";
+import { holdRules } from "./hold-rules.ts";
 import { keptMatcher } from "./kept-matcher.ts";
 import { isListed } from "./may.ts";
 import {
@@ -154,11 +155,12 @@ export async function createTagRule(
 		throw badRequest("both whitelist_usernames and whitelist_teams are empty");
 	checkPattern(pattern);
 	const id = await unlessTaken(app, async (tx) => {
+		await holdRules(tx, repository.id);
 		const others = await tx.all(someOf, {
 			repository: repository.id,
 			most: mostRules,
 		});
-		if (others.length === mostRules)
+		if (others.length >= mostRules)
 			throw refusedRule(`a repository has at most ${mostRules} tag rules`, {
 				...{ part: "rules", most: mostRules },
 			});
