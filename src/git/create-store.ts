@@ -47,8 +47,9 @@ async function makeStore(
 			// Another writer was first; theirs is as good as ours.
 			if (!hasDirectory(git, store)) throw error;
 		}
-		await syncAll([parent, git.root]);
+		// not after the wait, in which it may be removed
 		git.stores.add(store.id);
+		await syncAll([parent, git.root]);
 		return path;
 	} catch (error) {
 		throw fileError(error, "create a repository's directory");

@@ -62,6 +62,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
 		"domain/lfs/locks.ts sorts",
 		"domain/mirrors/push-mirror.ts counts",
 		"domain/protection/branch-rule.ts sorts",
+		"domain/protection/change-branch-rules.ts counts",
 		"domain/protection/tag-rule.ts sorts",
 		"domain/releases/release.ts sorts",
 		"domain/repositories/collaborators.ts counts",

@@ -23,6 +23,7 @@ import {
 	strictest,
 } from "./branch-rule.ts";
 import { checkFilePatterns } from "./file-patterns.ts";
+import { holdRules } from "./hold-rules.ts";
 import {
 	changedPeople,
 	membersOf,
@@ -52,6 +53,15 @@ const held = query((q, p: { id: number }, d) =>
 		.where("id", "=", p.id)
 		.modifyEnd(d.forUpdate()),
 );
+const placesOf = query((q, p: { repository: number }) =>
+	q
+		.selectFrom("branch_rule")
+		.select((e) => [
+			e.fn.countAll<number>().as("rules"),
+			e.fn.max("priority").as("last"),
+		])
+		.where("repository_id", "=", p.repository),
+);
 const prioritise = updateTable("branch_rule", {
 	set: ["priority"],
 	where: ["id", "repository_id"],
@@ -65,7 +75,7 @@ const remove = query((q, p: { id: number }) =>
 
 /**
  * Makes a rule for the branches that its name fits.
- * @throws DomainError "bad-request" without a name, "forbidden" when there is one of that name, "invalid" for a broken pattern
+ * @throws DomainError "bad-request" without a name, "forbidden" when there is one of that name, "invalid" for a broken pattern and where there are too many rules
  */
 export async function createBranchRule(
 	app: App,
@@ -89,20 +99,15 @@ export async function createBranchRule(
 			...{ part: "name", longest: 255 },
 		});
 	await checkPatterns(name, wanted, isImported);
-	const rules = await branchRules(app.db, repository.id);
-	if (rules.length >= mostRules)
-		throw refusedRule(`a repository has at most ${mostRules} rules`, {
-			...{ part: "rules", most: mostRules },
-		});
-	const last = Math.max(0, ...rules.map((r) => r.priority));
 	const at = now(app);
 	const settings = JSON.stringify(consistent({ ...strictest, ...wanted }));
-	const placed = {
-		name,
-		priority: priority && priority > 0 ? priority : last + 1,
-	};
 	try {
 		await app.db.write(async (tx) => {
+			const last = await lastPlace(tx, repository);
+			const placed = {
+				name,
+				priority: priority && priority > 0 ? priority : last + 1,
+			};
 			const [row] = await tx.all(insert, {
 				repository_id: repository.id,
 				...placed,
@@ -128,6 +133,17 @@ export async function createBranchRule(
 		throw error;
 	}
 	return ruleIn(app.db, repository, name);
+}
+
+/** The place of the last rule, which stays so until the end. @throws DomainError "not-found", "invalid" where there are too many rules */
+async function lastPlace(tx: Transaction, { id }: Repository): Promise<number> {
+	await holdRules(tx, id);
+	const found = await tx.first(placesOf, { repository: id });
+	if (Number(found?.rules ?? 0) >= mostRules)
+		throw refusedRule(`a repository has at most ${mostRules} rules`, {
+			...{ part: "rules", most: mostRules },
+		});
+	return Math.max(0, Number(found?.last ?? 0));
 }
 
 /** Changes a rule; what is not said stays. @throws DomainError "not-found", "invalid" */

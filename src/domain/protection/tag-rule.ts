@@ -9,7 +9,7 @@ import {
 } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { TagRuleTable } from "../../database/schema-releases.ts";
-import { badRequest, forbidden, notFound } from "../../errors.ts";
+import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
 import { takeTurn } from "../../loop-turn.ts";
 import {
 	BadPattern,
@@ -21,6 +21,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import type { Actor } from "../permissions/actor.ts";
 import type { Repository } from "../repositories/repository.ts";
 import type { People } from "./branch-rule.ts";
+import { holdRules } from "./hold-rules.ts";
 import { keptMatcher } from "./kept-matcher.ts";
 import { isListed } from "./may.ts";
 import {
@@ -113,17 +114,32 @@ export async function readTagRules(
 	});
 }
 
-/** Whether somebody who may write code may make, move or delete a tag: on the list of one of the rules that fit it, if any does. */
+/** Milliseconds that comparing takes at most for one push: some expressions take ten for a long name. */
+const longest = 10_000;
+/** The same for tags that a rule is tried on. */
+const longestTry = 1_000;
+
+/** The time that comparing names with patterns has taken. */
+interface Comparing {
+	spent: number;
+}
+
+/** Whether somebody who may write code may make, move or delete a tag: on the list of one of the rules that fit it, if any does. @throws DomainError "invalid" where comparing took too long */
 export async function mayTouchTag(
 	db: Reader,
 	actor: Actor,
 	rules: readonly TagRule[],
 	tag: string,
+	comparing: Comparing = { spent: 0 },
 ): Promise<boolean> {
 	const fitting: TagRule[] = [];
 	for (const rule of rules) {
+		if (comparing.spent > longest)
+			throw invalid("the rules for tags take too long to compare");
+		const began = performance.now();
 		const fits = keptMatcher(rule, () => keptPattern(rule.pattern));
 		if (fits(tag)) fitting.push(rule);
+		comparing.spent += performance.now() - began;
 		const turn = takeTurn();
 		if (turn) await turn;
 	}
@@ -164,11 +180,12 @@ export async function createTagRule(
 		throw badRequest("both whitelist_usernames and whitelist_teams are empty");
 	checkPattern(pattern);
 	const id = await unlessTaken(app, async (tx) => {
+		await holdRules(tx, repository.id);
 		const others = await tx.all(someOf, {
 			repository: repository.id,
 			most: mostRules,
 		});
-		if (others.length === mostRules)
+		if (others.length >= mostRules)
 			throw refusedRule(`a repository has at most ${mostRules} tag rules`, {
 				...{ part: "rules", most: mostRules },
 			});
@@ -267,13 +284,24 @@ async function ruleIn(
 const checkPattern = (pattern: string): void =>
 	demandPattern("name", () => patternOf(pattern));
 
-/** Those of some tags that a rule of this pattern would hold for; undefined for a pattern that cannot be read. */
-export function tagsUnder(
+/** Those of some tags that a rule of this pattern would hold for, and whether all were compared; undefined for a pattern that cannot be read. */
+export async function tagsUnder(
 	pattern: string,
 	tags: readonly string[],
-): string[] | undefined {
+): Promise<{ found: string[]; isAll: boolean } | undefined> {
+	const found: string[] = [];
+	let spent = 0;
 	try {
-		return tags.filter(patternOf(pattern));
+		const fits = patternOf(pattern);
+		for (const tag of tags) {
+			if (spent > longestTry) return { found, isAll: false };
+			const began = performance.now();
+			if (fits(tag)) found.push(tag);
+			spent += performance.now() - began;
+			const turn = takeTurn();
+			if (turn) await turn;
+		}
+		return { found, isAll: true };
 	} catch (error) {
 		if (error instanceof BadPattern) return undefined;
 		throw error;

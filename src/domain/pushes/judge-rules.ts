@@ -1,4 +1,5 @@
 import type { App } from "../../app.ts";
+import { isDomainError } from "../../errors.ts";
 import type { ReadFrom } from "../../git/store.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { branchRules } from "../protection/branch-rule.ts";
@@ -32,6 +33,7 @@ export async function judgeByRules(
 		? await tagRules(app.db, repository.id)
 		: [];
 	const refused: (string | undefined)[] = [];
+	const comparing = { spent: 0 };
 	for (const move of moves) {
 		if (move.name.startsWith(branchPrefix))
 			refused.push(
@@ -45,11 +47,22 @@ export async function judgeByRules(
 			);
 		else {
 			const tag = move.name.slice(tagPrefix.length);
-			const may =
-				!move.name.startsWith(tagPrefix) ||
-				(await mayTouchTag(app.db, actor, tags, tag));
-			refused.push(may ? undefined : `tag ${tag} is protected`);
+			const mayTouch = async () =>
+				(await mayTouchTag(app.db, actor, tags, tag, comparing))
+					? undefined
+					: `tag ${tag} is protected`;
+			refused.push(
+				move.name.startsWith(tagPrefix)
+					? await mayTouch().catch(toldOf)
+					: undefined,
+			);
 		}
 	}
 	return refused;
+}
+
+/** Why a tag is refused that could not be compared. */
+function toldOf(error: unknown): string {
+	if (isDomainError(error, "invalid")) return error.message;
+	throw error;
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { serializeTree, type TreeEntry } from "../objects/tree.ts";
+import { MODE, serializeTree, type TreeEntry } from "../objects/tree.ts";
 import {
 	isTreeLine,
 	LinesOfOthers,
@@ -150,7 +150,8 @@ async function mergeDirectories(
 	const { format } = session.store;
 	if (oid === undefined) return undefined;
 	if (oid === emptyTreeOid(format)) return null;
-	return new TreeLines(serializeTree([{ ...ours, oid }], format), format);
+	const line = { ...ours, mode: MODE.tree, oid };
+	return new TreeLines(serializeTree([line], format), format);
 }
 
 const same = (a: TreeLines | undefined, b: TreeLines | undefined): boolean =>

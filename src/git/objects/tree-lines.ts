@@ -2,11 +2,11 @@ import { type ObjectFormat, oidBytes } from "../oid.ts";
 import {
 	compareEntries,
 	corrupt,
-	MODE,
 	parseTree,
 	serializeTree,
 	type TreeEntry,
 	typeOfMode,
+	withDigit,
 } from "./tree.ts";
 
 /**
@@ -46,7 +46,7 @@ export class TreeLines {
 		for (; body[at] !== 32; at++) {
 			const digit = (body[at] ?? 0) - 48;
 			if (!(digit >= 0 && digit < 8)) throw corrupt();
-			mode = mode * 8 + digit;
+			mode = withDigit(mode, digit);
 		}
 		this.mode = mode;
 		this.name = ++at;
@@ -223,8 +223,9 @@ export function replaceLines(
 	return made.body();
 }
 
-/** Tells whether a line is a directory's. */
-export const isTreeLine = ({ mode }: TreeLines): boolean => mode === MODE.tree;
+/** Tells whether a line is a directory's: old histories have rights in the modes of some. */
+export const isTreeLine = ({ mode }: TreeLines): boolean =>
+	typeOfMode(mode) === "tree";
 
 const SLASH = 47;
 /** Names that are looked for line by line. */

@@ -19,12 +19,16 @@ export const MODE = {
 	tree: 0o40000,
 } as const;
 
-/** What kind of object a mode points to. */
+/** What kind of object a mode points to. As to git, what is neither a file, a link nor a directory is a submodule. */
 export function typeOfMode(mode: number): ObjectType {
 	const kind = mode & 0o170000;
 	if (kind === MODE.tree) return "tree";
-	return kind === MODE.submodule ? "commit" : "blob";
+	return kind === 0o100000 || kind === MODE.symlink ? "blob" : "commit";
 }
+
+/** A mode with one octal digit more. Git lets in modes with digits before those that it looks at, which are sixteen bits. */
+export const withDigit = (mode: number, digit: number): number =>
+	(mode * 8 + digit) & 0xffff;
 
 /** Whether the mode is that of a symbolic link. */
 export function isSymlink(mode: number): boolean {
@@ -45,7 +49,7 @@ export function parseTree(body: Buffer, format: ObjectFormat): TreeEntry[] {
 		for (; body[at] !== 32; at++) {
 			const digit = (body[at] ?? 0) - 48;
 			if (!(digit >= 0 && digit < 8)) throw corrupt();
-			mode = mode * 8 + digit;
+			mode = withDigit(mode, digit);
 		}
 		const end = body.indexOf(0, ++at);
 		if (end < at || end + 1 + width > body.length) throw corrupt();

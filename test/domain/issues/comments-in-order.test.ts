@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { takesTooLong } from "../../../src/database/heavy/turns.ts";
 import { raw } from "../../../src/database/raw.ts";
 import { participantsOf } from "../../../src/domain/issues/participants.ts";
 import { listRepositoryComments } from "../../../src/domain/issues/walks/repository-comments.ts";
@@ -133,6 +134,35 @@ test("the comments of many items are found without their items", async () => {
 		expect(many?.ids).not.toEqual([]);
 	}
 	await counters("-comments");
+});
+
+test("comments of a span of time that takes too long to find are told by their numbers", async () => {
+	const { db } = forge.app;
+	const all = vi.fn(() => Promise.reject(takesTooLong()));
+	const slow = Object.create(db, { heavy: { value: { all } } }) as typeof db;
+	for (const span of [
+		{ since: 0 },
+		{ since: 2_900 },
+		{ since: 100, before: 1_500, after: 900 },
+	]) {
+		const { few } = await both(span);
+		const { rows, total } = await listRepositoryComments(
+			slow,
+			{
+				...{ repository: ids.crowd, kinds: ["issue", "pull"] },
+				...{ items: 6_000, ...span },
+			},
+			{ limit: 50, offset: 0 },
+		);
+		expect({ ids: rows.map(({ id }) => id), total }).toEqual(few);
+	}
+	expect(all).toHaveBeenCalledTimes(3);
+	all.mockRejectedValueOnce(new Error("lost"));
+	const filter = { repository: ids.crowd, kinds: ["issue"], items: 6_000 };
+	const page = { limit: 50, offset: 0 };
+	await expect(
+		listRepositoryComments(slow, { ...filter, since: 1 }, page),
+	).rejects.toThrow("lost");
 });
 
 test("of more than 10,000 comments at least so many are counted, and a repository that has few of the forge is gone through by its items", async () => {

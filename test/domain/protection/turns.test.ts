@@ -9,6 +9,7 @@ import { requiredChecks } from "../../../src/domain/protection/merge-rules.ts";
 import {
 	mayTouchTag,
 	type TagRule,
+	tagsUnder,
 } from "../../../src/domain/protection/tag-rule.ts";
 
 const many = <T>(of: (n: number) => T) =>
@@ -38,6 +39,14 @@ test.each<[string, () => Promise<unknown>]>([
 			),
 	],
 	[
+		"tags",
+		() =>
+			tagsUnder(
+				"v*",
+				many((n) => `v${n}`),
+			),
+	],
+	[
 		"required checks",
 		() =>
 			requiredChecks(
@@ -48,7 +57,7 @@ test.each<[string, () => Promise<unknown>]>([
 ])("others have their turn while many %s are compared", async (_, compare) => {
 	// each step takes as long as a turn may
 	let time = 0;
-	vi.spyOn(performance, "now").mockImplementation(() => (time += 1000));
+	vi.spyOn(performance, "now").mockImplementation(() => (time += 50));
 	let isOver = false;
 	const compared = compare().finally(() => {
 		isOver = true;
@@ -60,4 +69,14 @@ test.each<[string, () => Promise<unknown>]>([
 	}
 	await compared;
 	expect(turns).toBeGreaterThan(5);
+});
+
+test("a rule is tried on tags for a second", async () => {
+	const tags = many((n) => `v${n}`);
+	expect(await tagsUnder("v*", tags)).toEqual({ found: tags, isAll: true });
+	let time = 0;
+	vi.spyOn(performance, "now").mockImplementation(() => (time += 300));
+	expect(await tagsUnder("v*", tags)).toEqual({
+		...{ found: tags.slice(0, 4), isAll: false },
+	});
 });

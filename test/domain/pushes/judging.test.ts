@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import {
 	type Account,
 	accountByName,
@@ -14,7 +14,10 @@ import {
 	strictest,
 } from "../../../src/domain/protection/branch-rule.ts";
 import { judgeMove } from "../../../src/domain/protection/judge-move.ts";
-import { createTagRule } from "../../../src/domain/protection/tag-rule.ts";
+import {
+	createTagRule,
+	tagRules,
+} from "../../../src/domain/protection/tag-rule.ts";
 import { judgeJob } from "../../../src/domain/pushes/judge-job.ts";
 import { judgeAll } from "../../../src/domain/pushes/judge-push.ts";
 import { judgeByRules } from "../../../src/domain/pushes/judge-rules.ts";
@@ -42,6 +45,9 @@ const job: Actor = {
 	...{ account: undefined, via: "token", token: undefined },
 	job: { task: 987_654, repository: 1, rights: {} },
 };
+
+const many = <T>(count: number, of: (n: number) => T) =>
+	Array.from({ length: count }, (_, n) => of(n));
 
 beforeAll(async () => {
 	book = await bookForge();
@@ -177,6 +183,29 @@ test("rules of branches and of tags hold for moves of each, in their order", asy
 			wiki: true,
 		}),
 	).toEqual([undefined, undefined]);
+});
+
+test("tags behind those that took ten seconds to compare with rules are refused", async () => {
+	const { app } = book.forge;
+	const { repository } = context;
+	for (const pattern of ["slow-*", "late-*"])
+		await createTagRule(app, repository, pattern, { accounts: [1] });
+	const rules = (await tagRules(app.db, repository.id)).length;
+	const moves = many(
+		7,
+		(n): RefMove => ({
+			...{ name: `refs/tags/w${n}`, from: null, to: second },
+		}),
+	);
+	let time = 0;
+	vi.spyOn(performance, "now").mockImplementation(
+		() => (time += 2_000 / rules),
+	);
+	onTestFinished(() => void vi.restoreAllMocks());
+	const late = "the rules for tags take too long to compare";
+	expect(
+		await judgeByRules(app, ada, repository, storeOf(repository), moves),
+	).toEqual([...many(5, () => undefined), late, late]);
 });
 
 test("a token of some repositories lends no rights in another one", async () => {

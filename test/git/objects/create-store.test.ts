@@ -8,7 +8,8 @@ import {
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createStore } from "../../../src/git/create-store.ts";
-import { storePath } from "../../../src/git/store.ts";
+import { removeStore } from "../../../src/git/remove-store.ts";
+import { hasDirectory, storePath } from "../../../src/git/store.ts";
 import { openGround } from "../support/forge.ts";
 
 const store = { id: 77, format: "sha1" } as const;
@@ -55,4 +56,21 @@ test("a store that cannot be made leaves nothing, and can be made later", async 
 	rmSync(parent);
 	expect(await createStore(git, store)).toBe(path);
 	expect(readdirSync(parent)).toEqual(["77.git"]);
+});
+
+test("a store that is removed while it is being made is gone, and can be made again", async () => {
+	await using ground = await openGround();
+	const { git } = ground;
+	const path = storePath(git, store);
+	for (const isNamed of [false, true]) {
+		const made = createStore(git, store);
+		while (isNamed && !existsSync(path)) await new Promise(setImmediate);
+		await removeStore(git, store);
+		await made;
+		expect(readdirSync(dirname(path))).toEqual([]);
+		expect(hasDirectory(git, store)).toBe(false);
+		await createStore(git, store);
+		expect(existsSync(path)).toBe(true);
+		await removeStore(git, store);
+	}
 });

@@ -8,14 +8,18 @@ import {
 	parseTree,
 	serializeTree,
 	type TreeEntry,
+	typeOfMode,
 } from "../../../src/git/objects/tree.ts";
 import {
 	findLine,
+	isTreeLine,
 	orderly,
 	TreeLines,
 } from "../../../src/git/objects/tree-lines.ts";
 import { entryAt } from "../../../src/git/read/tree.ts";
+import { runGit } from "../../../src/git/run.ts";
 import { beginWrite } from "../../../src/git/write/session.ts";
+import { cases } from "../../properties.ts";
 import { openGround } from "../support/forge.ts";
 import { putTree } from "../support/put-tree.ts";
 
@@ -80,6 +84,105 @@ test("lines stand in git's order and are found by their names", async () => {
 		}),
 	);
 });
+
+/** A line with a mode as it is spelled. */
+const spelled = (mode: string, entryName: string, oid: string): Buffer =>
+	Buffer.concat([
+		Buffer.from(`${mode} ${entryName}\0`),
+		Buffer.from(oid, "hex"),
+	]);
+
+test("a mode means to us what it means to git, however it is spelled", async () => {
+	const { ground, session } = await openSession();
+	const { git } = ground;
+	await session.flush();
+	const oid = session.blob(Buffer.from("1"));
+	const kinds = ["100644", "100755", "120000", "160000", "40000", "40755"];
+	const mode = fc.oneof(
+		fc.constantFrom(...kinds),
+		fc
+			.tuple(fc.constantFrom("1", "2", "10", "7"), fc.constantFrom(...kinds))
+			.map(([front, kind]) => front + kind.padStart(6, "0")),
+		fc.constant(`1${"0".repeat(20)}040000`),
+		fc.integer({ min: 1, max: 2 ** 31 }).map((n) => n.toString(8)),
+	);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(mode, { minLength: 40, maxLength: 60 }),
+			async (modes) => {
+				const body = Buffer.concat(
+					modes.map((one, at) => spelled(one, `f${100 + at}`, oid)),
+				);
+				const tree = session.object("tree", body);
+				await session.flush();
+				const { stdout } = await runGit(git, session.store, "ls-tree", [tree]);
+				const types = stdout
+					.toString()
+					.trim()
+					.split("\n")
+					.map((line) => line.split(" ")[1]);
+				const entries = parseTree(body, "sha1");
+				expect(entries.map((one) => typeOfMode(one.mode))).toEqual(types);
+				const lines = new TreeLines(body, "sha1");
+				for (const entry of entries) {
+					expect(lines.entry()).toEqual(entry);
+					expect(lines.mode).toBe(entry.mode);
+					expect(isTreeLine(lines)).toBe(typeOfMode(entry.mode) === "tree");
+					lines.next();
+				}
+			},
+		),
+		cases(8),
+	);
+});
+
+test.each(["40000", "40755", "240000", "1040000", `1${"0".repeat(20)}040000`])(
+	"a directory of mode %s is left to git where the other side has a file of its name, and merged where both changed it",
+	async (mode) => {
+		const { session } = await openSession();
+		const oid = session.blob(Buffer.from("1"));
+		const file = spelled("100644", "z", oid);
+		const directory = (...names: string[]) =>
+			session.object(
+				"tree",
+				Buffer.concat([
+					spelled(
+						mode,
+						"x",
+						session.object(
+							"tree",
+							Buffer.concat(names.map((one) => spelled("100644", one, oid))),
+						),
+					),
+					file,
+				]),
+			);
+		const base = session.object("tree", file);
+		const ours = session.object(
+			"tree",
+			Buffer.concat([spelled("100644", "x", oid), file]),
+		);
+		for (const sides of [
+			[ours, directory("f")],
+			[directory("f"), ours],
+		] as const)
+			expect(await mergeTrees(session, base, ...sides)).toBeUndefined();
+		const merged = await mergeTrees(
+			session,
+			...([directory("f"), directory("a", "f"), directory("f", "g")] as const),
+		);
+		const tree = parseTree(
+			(await session.read(merged as string))?.body as Buffer,
+			"sha1",
+		);
+		expect(tree.map((one) => one.name)).toEqual(["x", "z"]);
+		expect(tree[0]?.mode).toBe(MODE.tree);
+		const below = await session.read(tree[0]?.oid as string);
+		expect(
+			parseTree(below?.body as Buffer, "sha1").map((one) => one.name),
+		).toEqual(["a", "f", "g"]);
+	},
+);
 
 test("what is no tree is corrupt", () => {
 	const oid = "0123456789012345678901234567890123456789";

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { CommittedReader } from "../../../database/database.ts";
 import { query } from "../../../database/database.ts";
+import { tookTooLong } from "../../../database/heavy/turns.ts";
 import { countedMost } from "../../../database/queries/counted-page.ts";
 import type { beginWalk } from "../../../database/queries/long-walks.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
@@ -67,16 +68,24 @@ const among = query((q, p: Of & { ids: number[] }, d) =>
 		.where(ofRepository(p, d.list(p.kinds)))
 		.orderBy("id"),
 );
-const between = query((q, p: Of & { after: number; upTo: number }, d) =>
-	q
-		.selectFrom("comment")
-		.select("id")
-		.where("id", ">", p.after)
-		.where("id", "<=", p.upTo)
-		.where("kind", "=", "comment")
-		.where(notHidden("comment.poster_id"))
-		.where(ofRepository(p, d.list(p.kinds)))
-		.orderBy("id"),
+const between = query(
+	(
+		q,
+		p: Of & { since: number; before: number; after: number; upTo: number },
+		d,
+	) =>
+		q
+			.selectFrom("comment")
+			.select("id")
+			.where("id", ">", p.after)
+			.where("id", "<=", p.upTo)
+			.where("kind", "=", "comment")
+			// of numbers alone, wherever the planner would rather go along the index of times
+			.where(sql<boolean>`comment.updated_at + 0 >= ${p.since}`)
+			.where(sql<boolean>`comment.updated_at + 0 <= ${p.before}`)
+			.where(notHidden("comment.poster_id"))
+			.where(ofRepository(p, d.list(p.kinds)))
+			.orderBy("id"),
 );
 const first = query((q, _: object) =>
 	q.selectFrom("comment").select("id").orderBy("id").limit(1),
@@ -85,29 +94,49 @@ const last = query((q, _: object) =>
 	q.selectFrom("comment").select("id").orderBy("id", "desc").limit(1),
 );
 
+type Piece =
+	| { readonly ids: number[] }
+	| { readonly after: number; readonly upTo: number };
+
 /**
  * The first comments of a repository that has many of those of the forge, more than `most` where there are as many, without going through its items: by their numbers, or those that were
  * changed in a span of time by an index of times. Undefined where other repositories have nearly all of them.
  */
 export async function commentsInOrder(
 	db: CommittedReader,
-	{ timed, repository, kinds, since, before, after }: Wanted,
+	wanted: Wanted,
 	most: number,
 	walk: Walk,
 ): Promise<FoundComments | undefined> {
 	const enough = Math.max(most + 1, countedMost);
+	const found = (pieces: AsyncIterable<Piece>) =>
+		firstOf(db, wanted, pieces, { enough, walk });
+	const byNumbers = () => found(numberPieces(db, wanted.after));
+	if (!wanted.timed) return byNumbers();
+	try {
+		return await found(changedPieces(db, wanted));
+	} catch (error) {
+		// so many were changed in that time that most numbers are of those
+		if (tookTooLong(error)) return byNumbers();
+		throw error;
+	}
+}
+
+async function firstOf(
+	db: CommittedReader,
+	{ repository, kinds, since, before }: Wanted,
+	pieces: AsyncIterable<Piece>,
+	{ enough, walk }: { readonly enough: number; readonly walk: Walk },
+): Promise<FoundComments | undefined> {
 	const of = { repository, kinds: [...kinds] };
 	const ids: number[] = [];
 	let passed = 0;
-	const pieces = timed
-		? changedPieces(db, { since, before, after })
-		: numberPieces(db, after);
 	for await (const piece of pieces) {
 		if (passed > patience && ids.length * sparse < passed) return undefined;
 		const found = await walk.read(() =>
 			"ids" in piece
 				? db.all(among, { ...of, ...piece })
-				: db.all(between, { ...of, ...piece }),
+				: db.all(between, { ...of, since, before, ...piece }),
 		);
 		for (const { id } of found) ids.push(id);
 		if (ids.length >= enough) return { ids, all: false };
@@ -133,8 +162,9 @@ async function* changedPieces(
 	db: CommittedReader,
 	span: Pick<Wanted, "since" | "before" | "after">,
 ) {
+	const { since, before } = span;
 	for (let { after } = span; ; ) {
-		const wanted = { ...span, after, limit: changedAtOnce };
+		const wanted = { since, before, after, limit: changedAtOnce };
 		const some = await db.heavy.all(lowestChanged, wanted);
 		for (let i = 0; i < some.length; i += atOnce)
 			yield { ids: some.slice(i, i + atOnce).map(({ id }) => id) };

@@ -38,7 +38,7 @@ import {
 
 const path = "/tags";
 /** Tags that a rule is tried on. */
-const tried = 500;
+const triedOn = 500;
 
 type Context = Pick<
 	PageContext<"GET /x", RepositoryContext>,
@@ -59,8 +59,13 @@ async function shown({ app, context }: Context, chosen?: TagRule) {
 	const rules = await tagRules(app.db, repository.id);
 	const views = await tagRuleViews(app, rules);
 	const view = views.find(({ id }) => id === chosen?.id);
-	const { refs } = await listTags(app, repository, { limit: tried, offset: 0 });
+	const pattern = visit().failed?.typed.get("pattern") ?? chosen?.pattern;
+	const window = { limit: triedOn, offset: 0 };
+	const { refs } = await listTags(app, repository, window);
 	const tags = refs.map(({ name }) => name.slice(tagPrefix.length));
+	const tried = pattern
+		? { fitting: await tagsUnder(pattern, tags) }
+		: undefined;
 	return (
 		<RepositorySettings
 			of={context}
@@ -79,7 +84,7 @@ async function shown({ app, context }: Context, chosen?: TagRule) {
 			) : (
 				<RuleList of={context} views={views} chosen={chosen} />
 			)}
-			<RuleForm of={context} chosen={chosen} view={view} tags={tags} />
+			<RuleForm of={context} chosen={chosen} view={view} tried={tried} />
 		</RepositorySettings>
 	);
 }
@@ -137,14 +142,14 @@ function RuleForm({
 	of: context,
 	chosen,
 	view,
-	tags,
+	tried,
 }: {
 	of: RepositoryContext;
 	chosen: TagRule | undefined;
 	view: RuleView | undefined;
-	tags: readonly string[];
+	/** Undefined without a pattern. */
+	tried: { readonly fitting: Fitting } | undefined;
 }) {
-	const pattern = visit().failed?.typed.get("pattern") ?? chosen?.pattern;
 	return (
 		<Form
 			does={chosen ? editRule : addRule}
@@ -156,7 +161,7 @@ function RuleForm({
 					? t("Tag protection rule for {name}", { name: chosen.pattern })
 					: t("New tag protection rule")}
 			</h2>
-			{pattern && <Fitting pattern={pattern} tags={tags} />}
+			{tried && <Fits of={tried.fitting} />}
 			<Line
 				name="pattern"
 				label={t("Tag name pattern")}
@@ -198,18 +203,17 @@ function RuleForm({
 	);
 }
 
-function Fitting({
-	pattern,
-	tags,
-}: {
-	pattern: string;
-	tags: readonly string[];
-}) {
-	const fits = tagsUnder(pattern, tags);
-	if (!fits) return <Note tone="bad" title={t("Invalid pattern")} />;
+type Fitting = Awaited<ReturnType<typeof tagsUnder>>;
+
+function Fits({ of: fitting }: { of: Fitting }) {
+	if (!fitting) return <Note tone="bad" title={t("Invalid pattern")} />;
+	const { found, isAll } = fitting;
+	const names = firstNames(found, 20);
 	return (
 		<Note title={t("Matching tags")}>
-			{fits.length ? firstNames(fits, 20) : t("No existing tags match.")}
+			{isAll ? names || t("No existing tags match.") : names}
+			{!isAll &&
+				` ${t("The search took too long. There may be more results.")}`}
 		</Note>
 	);
 }
