@@ -231,3 +231,21 @@ test("ids that two lists share, and those of both, are in their order and once",
 		cases(200),
 	);
 });
+
+test("ids are looked for in thousands of lists of one trigram without going through all of them for each", () => {
+	const [lists, ofEach] = [100, 600];
+	const ids = Uint32Array.from({ length: lists * ofEach }, (_, i) => 3 * i + 1);
+	let reads = 0;
+	const among = new Proxy(ids, {
+		get(all, key) {
+			reads++;
+			return Reflect.get(all, key);
+		},
+	});
+	const parts = Array.from({ length: lists }, (_, i) => ({
+		ids: ids.slice(i * ofEach, (i + 1) * ofEach),
+		next: undefined,
+	}));
+	expect(followedBy(parts, 0, among)).toEqual(ids);
+	expect(reads).toBeLessThan(10 * ids.length);
+});
