@@ -1,5 +1,4 @@
-import { createReadStream, readFileSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { createReadStream, writeFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Config, readConfig } from "../config.ts";
@@ -17,6 +16,7 @@ import {
 	logNamed,
 	newestLog,
 } from "../domain/audit/sealing/log-rows.ts";
+import { linesIn } from "../domain/audit-verification/export-lines.ts";
 import { exportLogs } from "../domain/audit-verification/export-log.ts";
 import { Findings } from "../domain/audit-verification/finding.ts";
 import { withNames } from "../domain/audit-verification/named.ts";
@@ -36,6 +36,7 @@ import { openDatabase } from "../domain/storage/open-database.ts";
 import { exactTimeOf } from "../text/rfc3339.ts";
 import { listedLines } from "./audit-lines.ts";
 import { counted } from "./counted.ts";
+import { readSmallFile } from "./read-small-file.ts";
 import { takeFlag } from "./take-flag.ts";
 
 /** The forms of each command, and what it does. */
@@ -48,7 +49,7 @@ const usages: Readonly<Record<string, string>> = {
     checks the audit log beside a running server, and compares branches, administrators, teams, collaborators, keys, tokens and rules in the database with their records;
     with EXPORT it checks that file by itself; the exit status is 1 when something was changed
     --against CHECKPOINT   compares the log with a checkpoint that was stored elsewhere (a file)
-    --key VERIFIER         trusts only this verifier key; the first line of an export has it`,
+    --key VERIFIER         trusts only this verifier key; the first line of an export has it; given once for each log where there are several`,
 	export: `ingot audit export [FILE]
     writes logs, entries, records and checkpoints as lines of JSON to the file or to the output; they contain names and addresses`,
 	key: `ingot audit key [--log NAME]
@@ -85,7 +86,7 @@ const asksForHelp = (args: readonly string[]): boolean =>
 	args.some((arg) => arg === "--help" || arg === "-h");
 
 const flagNames = [
-	...["against", "key", "log", "proof", "witness"],
+	...["against", "log", "proof", "witness"],
 	...["action", "actor", "target", "address", "from", "to", "limit"],
 ] as const;
 type Flags = Readonly<Record<string, string | undefined>>;
@@ -93,6 +94,8 @@ interface Asked {
 	readonly config: Config;
 	readonly args: readonly string[];
 	readonly flags: Flags;
+	/** The keys that are believed. */
+	readonly keys: readonly Verifier[];
 	/** Lines of JSON are asked for. */
 	readonly json: boolean;
 }
@@ -147,8 +150,15 @@ export async function auditCommand(given: string[]): Promise<void> {
 		others = taken.others;
 		flags[name] = taken.value;
 	}
+	const keys: Verifier[] = [];
+	for (;;) {
+		const taken = takeFlag(others, "--key");
+		others = taken.others;
+		if (taken.value === undefined) break;
+		keys.push(readVerifier(taken.value));
+	}
 	const { config, rest, json } = readConfig(others, process.env);
-	await command({ config, args: rest, flags, json });
+	await command({ config, args: rest, flags, keys, json });
 }
 
 /** Opens the database of a forge, also while it runs. @throws ConfigError, and Error for an older schema */
@@ -171,7 +181,7 @@ async function withDatabase(
 
 /** Reads a checkpoint of a file. @throws Error for another file, which would be told as a change of the log */
 function checkpointIn(file: string): string {
-	const text = readFileSync(file, "utf8");
+	const text = readSmallFile(file);
 	if (!/^[^\n]+\n\d+\n[\w+/=]+\n/.test(text))
 		throw new Error(
 			`${file} is not a checkpoint: it must begin with an origin, a size and a root hash`,
@@ -179,29 +189,28 @@ function checkpointIn(file: string): string {
 	return text;
 }
 
-async function verify({ config, args, flags }: Asked): Promise<void> {
+async function verify({ config, args, flags, keys }: Asked): Promise<void> {
 	const [file] = args;
 	if (args.length > 1) throw wrongUsage("verify");
 	const against =
 		flags.against === undefined ? undefined : checkpointIn(flags.against);
 	if (file !== undefined) {
 		const { findings, entries, logs } = await verifyExport(linesOf(file), {
-			...(flags.key !== undefined && { keys: [readVerifier(flags.key)] }),
+			...(keys.length && { keys }),
 			...(against !== undefined && { against }),
 		});
 		tell(
 			findings,
 			`${counted(entries, "entry", "entries")} of ${logs.join(", ")}`,
 		);
-		if (flags.key === undefined)
+		if (!keys.length)
 			say(
 				'the signatures were verified with the keys in the export itself; the author of the export may have chosen them; "--key" trusts only a key that you stored before ("ingot audit key" prints it)',
 			);
 		return;
 	}
 	await withDatabase(config, async (db, seals) => {
-		const key = flags.key === undefined ? undefined : readVerifier(flags.key);
-		const done = await verifyDatabase(db, seals, { against, key });
+		const done = await verifyDatabase(db, seals, { against, keys });
 		await addState(db, done.findings);
 		tell(
 			done.findings,
@@ -253,10 +262,7 @@ function tell({ told, count }: Findings, entries: string, waiting = ""): void {
 }
 
 const linesOf = (file: string): AsyncIterable<string> =>
-	createInterface({
-		input: file === "-" ? process.stdin : createReadStream(file),
-		crlfDelay: Number.POSITIVE_INFINITY,
-	});
+	linesIn(file === "-" ? process.stdin : createReadStream(file));
 
 async function exportAll({ config, args }: Asked): Promise<void> {
 	const [file] = args;
@@ -313,14 +319,15 @@ async function proveRecord(db: Database, record: number): Promise<string> {
 	return proveEntry(db, logs[0] as AuditLogRow, found.number);
 }
 
-async function check({ args, flags }: Asked): Promise<void> {
+async function check({ args, flags, keys }: Asked): Promise<void> {
 	const [file] = args;
-	if (!file || args.length > 1 || flags.key === undefined)
+	const [key] = keys;
+	if (!file || args.length > 1 || keys.length > 1 || !key)
 		throw wrongUsage("check");
 	const witnesses: Verifier[] =
 		flags.witness === undefined ? [] : [readVerifier(flags.witness)];
-	const text = readFileSync(file === "-" ? 0 : file, "utf8");
-	const proven = checkProof(text, readVerifier(flags.key), witnesses);
+	const text = readSmallFile(file === "-" ? 0 : file);
+	const proven = checkProof(text, key, witnesses);
 	if (witnesses.length && !proven.witnesses.length)
 		throw new Error("the witness has not signed this checkpoint");
 	say(

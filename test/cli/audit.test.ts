@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { keyOfSeed, verifierKey } from "../../src/crypto/tlog/note.ts";
 import {
 	buildForge,
 	type ChildForge,
@@ -60,6 +61,19 @@ test("the log of a running forge is verified, exported, and the export is verifi
 	const verified = await ingot("verify", file("log.jsonl"), "--key", log.key);
 	expect(verified).toMatchObject({ code: 0, errors: "" });
 	expect(verified.out).toContain(`${log.size} entries of ${log.origin}`);
+	// an export may have several logs, each with a key
+	const elsewhere = verifierKey({
+		name: "elsewhere",
+		key: keyOfSeed(Buffer.alloc(32, 7)),
+	});
+	expect(
+		await ingot(
+			...["verify", file("log.jsonl")],
+			...["--key", elsewhere, "--key", log.key],
+		),
+	).toEqual(verified);
+	const foreign = await ingot("verify", file("log.jsonl"), "--key", elsewhere);
+	expect(foreign.errors).toContain(`no key is given for the log ${log.origin}`);
 	expect(await ingot("key")).toEqual({
 		...{ code: 0, errors: "", out: `${log.key}\n` },
 	});
@@ -168,6 +182,8 @@ test("a proof of one record convinces offline, and each change of it is found", 
 		expect(errors, name).toContain(says);
 		expect(code, name).toBe(1);
 	}
+	const endless = await ingot("check", "/dev/zero", "--key", key);
+	expect(endless.errors).toContain("/dev/zero is too long");
 	expect((await ingot("prove", "999999")).errors).toContain(
 		"has no entry 999999",
 	);

@@ -7,6 +7,7 @@ import {
 	forgettable,
 	openFields,
 } from "../audit/sealing/entry.ts";
+import { isRow } from "./export-lines.ts";
 import type { Findings } from "./finding.ts";
 
 /** An entry with what is kept of its record. */
@@ -67,12 +68,10 @@ function rebuiltEntry(row: SealedRecord, record: AuditRecord): string {
 	});
 }
 
-function parsed(entry: string): Record<string, unknown> {
+function parsed(entry: string): Readonly<Record<string, unknown>> {
 	try {
 		const value: unknown = JSON.parse(entry);
-		return value && typeof value === "object"
-			? (value as Record<string, unknown>)
-			: {};
+		return isRow(value) ? value : {};
 	} catch {
 		return {};
 	}

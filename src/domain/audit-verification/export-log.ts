@@ -3,6 +3,7 @@ import { verifierKey } from "../../crypto/tlog/note.ts";
 import { tileWidth } from "../../crypto/tlog/tiles.ts";
 import type { Reader } from "../../database/database.ts";
 import { type AuditLogRow, keyOfLog } from "../audit/sealing/log-rows.ts";
+import type { ExportLine } from "./export-lines.ts";
 import {
 	allLogs,
 	checkpointsOf,
@@ -11,35 +12,6 @@ import {
 	sealedRecord,
 	treeBefore,
 } from "./stored-log.ts";
-
-/** A line of an export. */
-export type ExportLine =
-	| {
-			readonly type: "log";
-			readonly origin: string;
-			/** The key that verifies its checkpoints. */
-			readonly key: string;
-			/** The number of the first entry that is still there, and the hashes of the complete subtrees before it. */
-			readonly first: number;
-			readonly before: readonly string[];
-			readonly size: number;
-	  }
-	| {
-			readonly type: "entry";
-			readonly number: number;
-			readonly record_id: number | null;
-			readonly names_salt: string;
-			readonly network_salt: string;
-			readonly entry: string;
-			readonly leaf: string;
-			readonly record: Readonly<Record<string, unknown>> | null;
-	  }
-	| {
-			readonly type: "checkpoint";
-			readonly size: number;
-			readonly note: string;
-	  }
-	| { readonly type: "end"; readonly entries: number };
 
 const step = 4 * tileWidth;
 
@@ -53,7 +25,7 @@ export async function* exportLogs(
 		yield line({
 			type: "log",
 			origin: log.origin,
-			key: verifierKey({ name: log.origin, key: keyOfLog(log, seals) }),
+			key: keyIn(log, seals),
 			first: log.min_index,
 			before: (await treeBefore(db, log)).hashes.map((one) =>
 				one.toString("base64"),
@@ -66,6 +38,12 @@ export async function* exportLogs(
 		}
 	}
 	yield line({ type: "end", entries });
+}
+
+/** Gives the key that verifies a log; null where the key of the forge with which it was sealed is lost. */
+function keyIn(log: AuditLogRow, seals: Seals): string | null {
+	if (seals.open(log.secret) === undefined) return null;
+	return verifierKey({ name: log.origin, key: keyOfLog(log, seals) });
 }
 
 const line = (one: ExportLine): string => `${JSON.stringify(one)}\n`;

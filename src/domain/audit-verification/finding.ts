@@ -11,6 +11,15 @@ interface Finding {
 /** Findings that are told one by one; the others are counted. */
 const most = 1_000;
 
+/** Characters of a finding that are told: an entry in it may be of any length. */
+const longest = 10_000;
+
+/** Gives the beginning of a text. It is copied, so that the rest of a long one needs no memory. */
+const beginOf = (text: string): string =>
+	text.length > longest
+		? `${Buffer.from(text.slice(0, longest)).toString()}…`
+		: text;
+
 /** Collects findings. */
 export class Findings {
 	readonly told: Finding[] = [];
@@ -18,6 +27,7 @@ export class Findings {
 
 	add(text: string, place: Omit<Finding, "text"> = {}): void {
 		this.count++;
-		if (this.told.length < most) this.told.push({ ...place, text });
+		if (this.told.length < most)
+			this.told.push({ ...place, text: beginOf(text) });
 	}
 }

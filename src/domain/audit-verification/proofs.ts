@@ -14,6 +14,7 @@ import {
 import { noteOf } from "../audit/sealing/read-log.ts";
 import { nodesOfLog } from "../audit/sealing/tile-rows.ts";
 import { checkEntry, type SealedRecord, tellLeftOver } from "./check-entry.ts";
+import { isRow } from "./export-lines.ts";
 import { Findings } from "./finding.ts";
 import { entriesOf, recordColumns, sealedRecord } from "./stored-log.ts";
 
@@ -131,7 +132,7 @@ function openedOf(extra: Buffer | undefined): Opened {
 			[entry, names_salt, network_salt].every(
 				(one) => typeof one === "string",
 			) &&
-			(record === null || typeof record === "object")
+			(record === null || isRow(record))
 		)
 			return { entry, names_salt, network_salt, record };
 	} catch {}

@@ -114,11 +114,11 @@ export async function verifyDatabase(
 	seals: Seals,
 	{
 		against,
-		key,
+		keys = [],
 	}: {
 		readonly against?: string | undefined;
-		/** The key of the log of its name that is believed, whatever the database says. */
-		readonly key?: Verifier | undefined;
+		/** Each is the key of the log of its name that is believed, whatever the database says. */
+		readonly keys?: readonly Verifier[];
 	} = {},
 ): Promise<Verified> {
 	const findings = new Findings();
@@ -128,7 +128,8 @@ export async function verifyDatabase(
 	const erased: ErasedPart[] = [];
 	for (const log of logs) {
 		const verifier =
-			key?.name === log.origin ? key : verifierOf(log, seals, findings);
+			keys.find(({ name }) => name === log.origin) ??
+			verifierOf(log, seals, findings);
 		if (!verifier) continue;
 		const given = unused ? givenCheckpoint(unused, verifier) : undefined;
 		if (given) unused = undefined;
@@ -139,8 +140,9 @@ export async function verifyDatabase(
 	// read after the logs: what is forgotten or deleted meanwhile is told before it is done
 	tellUnforgotten(erased, await forgettingsOf(db), findings);
 	await verifyPruning(db, logs, findings);
-	if (key && !logs.some(({ origin }) => origin === key.name))
-		findings.add(`the log ${key.name} is not there`);
+	for (const { name } of keys)
+		if (!logs.some(({ origin }) => origin === name))
+			findings.add(`the log ${name} is not there`);
 	if (unused)
 		findings.add(
 			`the given checkpoint is of ${unused.split("\n")[0]}, which is not a log of this forge`,

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { failedDeliveries } from "./audit-deliveries.ts";
+import { stoppedAuditLog } from "./audit-log.ts";
 import { missingBlobs, missingFiles, orphanBlobs } from "./blobs.ts";
 import { brokenPostings } from "./broken-postings.ts";
 import { changedBlobs } from "./changed-blobs.ts";
@@ -55,6 +56,7 @@ export const fileChecks: readonly Check<App>[] = [
 	orphanBlobs,
 	damagedHostKeys,
 	lostSecretKey,
+	stoppedAuditLog,
 	wrongSearchIndex,
 	copyTrouble,
 ];

@@ -203,3 +203,33 @@ test("many refs are written by few statements, in the order in which they were p
 	);
 	expect(log.map(({ name }) => name)).toEqual([...names, ...names, ...names]);
 });
+
+test("a new ref is compared with the few that may clash with it, not with all of the store", async () => {
+	const body = { name: "many-refs" };
+	const made = await forge.call<{ id: number }>("POST", "/user/repos", {
+		body,
+	});
+	const row = await repositoryById(forge.app.db, made.body.id);
+	const to = oids[1] as string;
+	const put = (names: readonly string[]) =>
+		forge.app.db.write(async (tx) => {
+			let read = 0;
+			const counting: typeof tx = Object.assign(Object.create(tx), {
+				all: async (...asked: Parameters<typeof tx.all>) => {
+					const rows = await tx.all(...asked);
+					read += rows.length;
+					return rows;
+				},
+			});
+			const moves = names.map(
+				(name): LoggedMove => ({
+					...{ name, from: null, to },
+					...{ actor: null, how: "push" },
+				}),
+			);
+			await moveRefs(forge.app, counting, row?.store_id as number, moves, 1);
+			return read;
+		});
+	await put(Array.from({ length: 200 }, (_, i) => `refs/heads/n${i}`));
+	expect(await put(["refs/heads/one-more"])).toBeLessThan(10);
+});

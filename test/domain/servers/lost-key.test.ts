@@ -4,6 +4,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { expect, test } from "vitest";
 import { configWith } from "../../../src/config.ts";
+import { newestLog } from "../../../src/domain/audit/sealing/log-rows.ts";
+import { stoppedAuditLog } from "../../../src/domain/doctor/audit-log.ts";
 import { fileChecks } from "../../../src/domain/doctor/examine.ts";
 import { lostSecretKey } from "../../../src/domain/doctor/secret-key.ts";
 import { acceptKey } from "../../../src/domain/servers/prove-seals.ts";
@@ -70,4 +72,30 @@ test("data that never kept a fingerprint is known by its secrets; a new key coun
 	expect(await lostSecretKey.find(app)).toEqual([]);
 	await app.close();
 	await (await startForge(settings)).close();
+});
+
+test("doctor tells of an audit log whose key is lost, and ends it, so that the next start begins a new one", async () => {
+	const settings = await place();
+	const first = await startForge(settings);
+	await first.app.auditSealing.settled();
+	await first.close();
+	writeFileSync(join(settings.data, "secret.key"), "another");
+	const app = await openApp(configWith(settings), {
+		log: pino({ level: "silent" }),
+		withoutKey: true,
+	});
+	expect(fileChecks).toContain(stoppedAuditLog);
+	// the key may be put back
+	expect(await stoppedAuditLog.find(app)).toEqual([]);
+	await acceptKey(app);
+	const [found] = await stoppedAuditLog.find(app);
+	expect(found?.what).toContain("was sealed with a lost key");
+	await (found as { mend: () => Promise<unknown> }).mend();
+	expect(await stoppedAuditLog.find(app)).toEqual([]);
+	await app.close();
+	const second = await startForge(settings);
+	await second.app.auditSealing.settled();
+	expect((await newestLog(second.app.db))?.id).toBe(2);
+	expect(await stoppedAuditLog.find(second.app)).toEqual([]);
+	await second.close();
 });

@@ -70,7 +70,7 @@ async function beginLog(
 	const { db, clock, seals } = app;
 	const earlier = before && (await lastCheckpoint(db, before.id));
 	const id = (before?.id ?? 0) + 1;
-	const origin = originOf(app.url, id);
+	const origin = originOf(app.url, id, before);
 	const seed = randomBytes(32);
 	const at = clock();
 	const highest = before ? undefined : await highestIds(db);
@@ -101,9 +101,29 @@ async function beginLog(
 	});
 }
 
-/** Names a log by the address under which its tiles are served, with a random part: two copies of one forge may both begin their second log. */
-function originOf(url: string, id: number): string {
-	const { host, pathname } = new URL(url);
+/**
+ * Names a log by the address under which its tiles are served, with a random part: two copies of one forge may both begin their second log. A command that runs
+ * without the server may not know the address; the log before was named by it.
+ * @throws Error where no address is known
+ */
+function originOf(
+	url: string,
+	id: number,
+	before: AuditLogRow | undefined,
+): string {
 	const random = randomBytes(4).toString("hex");
-	return `${host}${pathname.replace(/\/$/, "")}/-/audit-log/${id}-${random}`;
+	return `${url ? placeOf(url) : placeBefore(before)}/${id}-${random}`;
+}
+
+function placeOf(url: string): string {
+	const { host, pathname } = new URL(url);
+	return `${host}${pathname.replace(/\/$/, "")}/-/audit-log`;
+}
+
+function placeBefore(before: AuditLogRow | undefined): string {
+	if (!before)
+		throw new Error(
+			"the audit log has the address of the server in its name: start the server once, or set INGOT_URL",
+		);
+	return before.origin.slice(0, before.origin.lastIndexOf("/"));
 }

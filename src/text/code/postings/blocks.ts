@@ -112,6 +112,10 @@ export interface ReadPosting {
 
 /** Ids of one trigram in a block: more have blocks of their own. */
 const mostInBlock = 6000;
+/** The largest id: lists have 32 bits for each. */
+const mostId = 2 ** 32 - 1;
+/** The scale of the fifth byte of a number; none has more. */
+const mostScale = 2 ** 28;
 
 const viewOf = ({ buffer, byteOffset, length }: Uint8Array): DataView =>
 	new DataView(buffer, byteOffset, length);
@@ -168,6 +172,7 @@ export function readBlock(
 			value += (byte & 127) * scale;
 			if (byte < 128) return value;
 			scale *= 128;
+			if (scale > mostScale) throw new BrokenBlock("a number is too long");
 		}
 	};
 	const begin = at;
@@ -186,6 +191,8 @@ export function readBlock(
 		if (target === Number.POSITIVE_INFINITY) return;
 		if (trigram < target) {
 			at = behindNumbers(bytes, at, count) + bits;
+			// what is wanted may have stood behind the end
+			if (at > body.length) throw cutOff();
 			continue;
 		}
 		const ids = new Uint32Array(count);
@@ -200,6 +207,7 @@ export function readBlock(
 			id += more;
 			ids[i] = id;
 		}
+		if (id > mostId) throw new BrokenBlock("a block has an id of nothing");
 		if (at + bits > body.length) throw cutOff();
 		take(trigram, {
 			ids,
@@ -211,7 +219,7 @@ export function readBlock(
 
 const cutOff = () => new BrokenBlock("a block is cut off");
 
-/** The place behind so many numbers: each ends with a byte below 128, of which four are counted at once. */
+/** Gives the place behind so many numbers, infinity where there are fewer: each ends with a byte below 128, of which four are counted at once. */
 function behindNumbers(bytes: DataView, from: number, count: number): number {
 	let at = from;
 	let left = count;
@@ -221,7 +229,7 @@ function behindNumbers(bytes: DataView, from: number, count: number): number {
 	}
 	for (; left > 0 && at < bytes.byteLength; at++)
 		if (bytes.getUint8(at) < 128) left--;
-	return at;
+	return left > 0 ? Number.POSITIVE_INFINITY : at;
 }
 
 /** A text or a path with what it is found by. */

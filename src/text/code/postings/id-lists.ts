@@ -68,19 +68,27 @@ function sharedWith(
 	const isLong = some.length * muchLonger < ids.length;
 	let count = 0;
 	let at = 0;
-	for (const id of some) {
-		if (isLong) {
-			let end = ids.length;
-			while (at < end) {
-				const middle = (at + end) >>> 1;
-				if ((ids[middle] as number) < id) at = middle + 1;
-				else end = middle;
-			}
-		} else while ((ids[at] as number) < id) at++;
+	// one trigram may have thousands of lists, each of its own ids
+	for (let i = placeOf(ids[0] ?? 0, some, 0); i < some.length; i++) {
+		const id = some[i] as number;
+		if (isLong) at = placeOf(id, ids, at);
+		else while ((ids[at] as number) < id) at++;
 		if (at >= ids.length) break;
 		const isIn =
 			ids[at] === id && (!bits || !next || (next[at] as number) & bits);
 		if (isIn) both[count++] = id;
 	}
 	return both.slice(0, count);
+}
+
+/** The place of an id in a list, or of the first larger one; from a place on. */
+function placeOf(id: number, ids: Uint32Array, from: number): number {
+	let at = from;
+	let end = ids.length;
+	while (at < end) {
+		const middle = (at + end) >>> 1;
+		if ((ids[middle] as number) < id) at = middle + 1;
+		else end = middle;
+	}
+	return at;
 }

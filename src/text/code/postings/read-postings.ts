@@ -91,6 +91,7 @@ export function listsOf({ needs, blocks }: ReadPostings): ListsOfNeeds {
 		// they are asked for in their order
 		let at = 0;
 		const wanted = (from: number) => {
+			if (from >= end) throw new BrokenBlock("a block has lists of the next");
 			while ((trigrams[at] ?? end) < from) at++;
 			const one = trigrams[at] ?? end;
 			return one < end ? one : Number.POSITIVE_INFINITY;

@@ -76,6 +76,20 @@ test("a log goes on where the one before it ended, whose last checkpoint its fir
 	expect(await openLog(app)).toEqual(log);
 });
 
+test("a log that begins without the server has the name of the one before, and none begins without an address", async () => {
+	await endLog(app);
+	const { origin } = await openLog({ ...app, url: "" });
+	expect(origin).toMatch(/\/-\/audit-log\/2-[0-9a-f]{8}$/);
+	const place = (name: string) => name.slice(0, name.lastIndexOf("/"));
+	expect(place(origin)).toBe(place(first.origin));
+	await app.db.script(
+		"delete from audit_checkpoint; delete from audit_entry; delete from audit_log",
+	);
+	await expect(openLog({ ...app, url: "" })).rejects.toThrow(
+		"start the server once, or set INGOT_URL",
+	);
+});
+
 test("two servers that begin a log in the same moment have one", async () => {
 	await endLog(app);
 	let come = 0;

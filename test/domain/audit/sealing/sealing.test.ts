@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { verifyCheckpoint } from "../../../../src/crypto/tlog/checkpoint.ts";
 import { readVerifier, verifierKey } from "../../../../src/crypto/tlog/note.ts";
 import {
@@ -15,6 +15,8 @@ import {
 	newestLog,
 } from "../../../../src/domain/audit/sealing/log-rows.ts";
 import { openSealing } from "../../../../src/domain/audit/sealing/open-sealing.ts";
+import { Pace } from "../../../../src/domain/audit/sealing/pace.ts";
+import { sealBatch } from "../../../../src/domain/audit/sealing/seal-batch.ts";
 import { nodesOfLog } from "../../../../src/domain/audit/sealing/tile-rows.ts";
 import type { ServerTurns } from "../../../../src/jobs/server-turns.ts";
 import { continues } from "../../../crypto/tlog/other-side.ts";
@@ -316,4 +318,19 @@ test("records that are held back are sealed as soon as they are not", async () =
 			.limit(3),
 	);
 	expect(last.map(({ record_id }) => record_id)).toEqual(ids.reverse());
+});
+
+test("a machine that writes quickly seals no fewer at once the next time", async () => {
+	const { app } = await unsealingForge();
+	const pace = new Pace();
+	const { rows } = pace;
+	await addRecords(app, rows);
+	const clock = vi.spyOn(performance, "now").mockReturnValue(5_000);
+	try {
+		// other transactions hold records back on PostgreSQL
+		while ((await sealBatch(app, pace)) !== "done");
+	} finally {
+		clock.mockRestore();
+	}
+	expect(pace.rows).toBeGreaterThanOrEqual(rows);
 });

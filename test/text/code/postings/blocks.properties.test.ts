@@ -138,9 +138,30 @@ test.each<[string, readonly number[]]>([
 	["an id that comes twice", [0, 2, 3, 0]],
 	["an id that comes twice, in two bytes", [0, 2, 3, 128, 0]],
 	["ids without all of their bits", [1, 0, 2, 131, 1, 131, 1, 255]],
+	["an id of more than 32 bits", [0, 2, 131, 255, 255, 255, 127, 1]],
+	["a number of six bytes", [0, 2, 129, 128, 128, 128, 128, 0, 1]],
 ])("a block of an older version that nobody writes is told: %s", (_, bytes) => {
 	expect(isWholeBlock({ first: 5, body: Uint8Array.from(bytes) })).toBe(false);
 });
+
+test.each<[string, readonly number[]]>([
+	["ids", [0, 3, 131, 1, 131]],
+	["ids beyond the trigrams of texts", [1, 0, 3, 131, 1, 131]],
+	["bits", [1, 0, 2, 131, 1, 131, 1, 255]],
+])(
+	"a block that is cut off within a list is told where only what is behind it is wanted: %s",
+	(name, bytes) => {
+		const first = name === "ids beyond the trigrams of texts" ? 2 ** 24 + 5 : 5;
+		const block = { first, body: Uint8Array.from(bytes) };
+		expect(() =>
+			readBlock(
+				block,
+				() => first + 1,
+				() => {},
+			),
+		).toThrow("a block is cut off");
+	},
+);
 
 test("blocks of older versions are whole", () => {
 	for (const bytes of [
@@ -209,4 +230,22 @@ test("ids that two lists share, and those of both, are in their order and once",
 		}),
 		cases(200),
 	);
+});
+
+test("ids are looked for in thousands of lists of one trigram without going through all of them for each", () => {
+	const [lists, ofEach] = [100, 600];
+	const ids = Uint32Array.from({ length: lists * ofEach }, (_, i) => 3 * i + 1);
+	let reads = 0;
+	const among = new Proxy(ids, {
+		get(all, key) {
+			reads++;
+			return Reflect.get(all, key);
+		},
+	});
+	const parts = Array.from({ length: lists }, (_, i) => ({
+		ids: ids.slice(i * ofEach, (i + 1) * ofEach),
+		next: undefined,
+	}));
+	expect(followedBy(parts, 0, among)).toEqual(ids);
+	expect(reads).toBeLessThan(10 * ids.length);
 });

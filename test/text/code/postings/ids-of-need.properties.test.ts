@@ -114,3 +114,22 @@ test("of blocks with thousands of short lists and with long ones only those are 
 				.map(({ id }) => id),
 		);
 });
+
+test("a block of an older version that goes on where the next one begins is broken", () => {
+	const body = (...rest: number[]) => Uint8Array.of(1, 0, 1, 3, 255, ...rest);
+	const needs = [5, 10, 20].map(
+		(trigram): Need => ({ kind: "trigram", trigram }),
+	);
+	const read = listsOf({
+		needs,
+		blocks: [
+			{ segment: 1, first: 5, body: body(100, 1, 3, 255) },
+			{ segment: 1, first: 20, body: body() },
+		],
+	});
+	expect(read.isBroken).toBe(true);
+	// any text may have what may be in the first
+	expect(read.needs.map((need) => idsOf(need, read.lists))).toEqual([
+		...[undefined, undefined, Uint32Array.of(3)],
+	]);
+});
