@@ -2,7 +2,12 @@ import type { Selectable } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
 import type { BranchRuleTable } from "../../database/schema-releases.ts";
 import { takeTurn } from "../../loop-turn.ts";
-import { compileGlob, isGlob } from "../../text/glob.ts";
+import {
+	BadPattern,
+	compileGlob,
+	isGlob,
+	type TextMatcher,
+} from "../../text/glob.ts";
 import { keptMatcher } from "./kept-matcher.ts";
 
 /** What a rule says besides its lists of people. File patterns are globs with `;` between them. */
@@ -161,6 +166,21 @@ export async function rulesFor(
 function fits(rule: BranchRule, branch: string): boolean {
 	const { name } = rule;
 	return isGlob(name)
-		? keptMatcher(rule, () => compileGlob(name))(branch)
-		: name.toLowerCase() === branch.toLowerCase();
+		? keptMatcher(rule, () => patternOf(name))(branch)
+		: isNamed(name)(branch);
+}
+
+const isNamed =
+	(name: string): TextMatcher =>
+	(branch) =>
+		name.toLowerCase() === branch.toLowerCase();
+
+/** A pattern that cannot be read, which an import may bring, is a name, as it is for Gitea. */
+function patternOf(name: string): TextMatcher {
+	try {
+		return compileGlob(name);
+	} catch (error) {
+		if (error instanceof BadPattern) return isNamed(name);
+		throw error;
+	}
 }

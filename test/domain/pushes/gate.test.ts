@@ -182,6 +182,12 @@ describe("rules of names", () => {
 		expect(await name("x", [])).toBeUndefined();
 	});
 
+	test("of branches whose pattern cannot be read hold for a branch of that name", async () => {
+		const broken = [{ name: "a[" } as BranchRule];
+		expect(await name("A[", broken)).toBe("a[");
+		expect(await name("a", broken)).toBeUndefined();
+	});
+
 	const tags = ["v1", "v1.0", "stable-1", "w"];
 	test.each<[string, string[] | undefined]>([
 		["v*", ["v1", "v1.0"]],
@@ -213,6 +219,8 @@ describe("rules of names", () => {
 		expect(await may(1, "v1", rule("v*", 2))).toBe(false);
 		expect(await may(2, "v1", rule("v*", 2))).toBe(true);
 		expect(await may(1, "v1", rule("v*", 2), rule("/1$/", 1))).toBe(true);
+		// an older version took it
+		expect(await may(1, "v1", rule("a[", 2))).toBe(false);
 		expect(await may(3, "v1", rule("v*", 2), rule("/1$/", 1))).toBe(false);
 		expect(await may(2, "v1", rule("v*"))).toBe(false);
 		expect(await mayTouchTag(db, anonymous, [rule("v*", 2)], "v1")).toBe(false);
