@@ -57,7 +57,14 @@ const jobs: {
 		const { needs, lists, isBroken } = listsOf(
 			given ? { needs: asked, blocks: given } : postingsOf(asked, patience),
 		);
-		return { ids: needs.map((need) => idsOf(need, lists)), isBroken };
+		// one word alone is asked for twice
+		const known = new Map<string, Uint32Array | undefined>();
+		const ids = needs.map((need) => {
+			const key = JSON.stringify(need);
+			if (!known.has(key)) known.set(key, idsOf(need, lists));
+			return known.get(key);
+		});
+		return { ids, isBroken };
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, enough, patience, mostBytes }) {
