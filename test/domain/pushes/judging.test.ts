@@ -15,10 +15,12 @@ import {
 } from "../../../src/domain/protection/branch-rule.ts";
 import { judgeMove } from "../../../src/domain/protection/judge-move.ts";
 import { createTagRule } from "../../../src/domain/protection/tag-rule.ts";
+import { moveOf } from "../../../src/domain/pushes/judge-command.ts";
 import { judgeJob } from "../../../src/domain/pushes/judge-job.ts";
 import { judgeAll } from "../../../src/domain/pushes/judge-push.ts";
 import { judgeByRules } from "../../../src/domain/pushes/judge-rules.ts";
 import { pushRights } from "../../../src/domain/pushes/rights.ts";
+import { takeProposal } from "../../../src/domain/pushes/take-proposals.ts";
 import type { RefMove } from "../../../src/domain/refs/ref.ts";
 import { findRepository } from "../../../src/domain/repositories/find-repository.ts";
 import {
@@ -305,10 +307,11 @@ test("what fails for another reason than the objects refuses no command", async 
 			throw new Error("out of memory");
 		},
 	});
+	const failing = Object.assign(Object.create(app) as typeof app, { git });
 	const command = { ref: "refs/heads/x", old: "0".repeat(40), new: first };
 	await expect(
 		judgeAll(
-			Object.assign(Object.create(app) as typeof app, { git }),
+			failing,
 			...([ada, repository, storeOf(repository) as Quarantine] as const),
 			{
 				push: {
@@ -318,4 +321,16 @@ test("what fails for another reason than the objects refuses no command", async 
 			},
 		),
 	).rejects.toThrow("out of memory");
+	// nor does it refuse a proposal, whose pusher would be told of it
+	const found = await moveOf(app, storeOf(repository), {
+		...{ ref: "refs/for/main/x", old: "0".repeat(40), new: aside },
+	});
+	const pusher = { ...ada, account: ada.account as Account };
+	await expect(
+		takeProposal(failing, pusher, context, found, []),
+	).rejects.toThrow("out of memory");
+	expect(await takeProposal(app, pusher, context, found, [])).toMatchObject({
+		...{ result: { ref: found.name, options: expect.anything() } },
+		message: expect.stringContaining("Visit the new pull request"),
+	});
 });

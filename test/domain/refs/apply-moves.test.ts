@@ -14,7 +14,7 @@ import {
 	conflictReason,
 	lostRefs,
 } from "../../../src/domain/refs/move-refs.ts";
-import type { RefMove } from "../../../src/domain/refs/ref.ts";
+import { type RefMove, refsByNames } from "../../../src/domain/refs/ref.ts";
 import {
 	type Repository,
 	repositoryById,
@@ -146,6 +146,19 @@ test("what moved is told with who moved it, and what stays is not", async () => 
 	expect((await log()).at(-1)).toEqual([dev, null]);
 	expect(await log()).toHaveLength(2);
 	expect(events).toEqual([expect.objectContaining({ actor: undefined })]);
+});
+
+test("a ref that stays where it is keeps what is known of it", async () => {
+	const name = "refs/tags/v1";
+	await apply([{ name, from: null, to: oid(1), peeled: oid(2) }]);
+	const known = async () => {
+		const refs = await refsByNames(app.db, repository.store_id, [name]);
+		return refs.map((ref) => [ref.oid, ref.peeled]);
+	};
+	const before = await known();
+	expect(before).toEqual([[oid(1), oid(2)]]);
+	await apply([{ name, from: oid(1), to: oid(1) }]);
+	expect(await known()).toEqual(before);
 });
 
 test("what is looked up anew is that of the default branch, or of more where the repository says so", async () => {
