@@ -229,6 +229,13 @@ test("refs that cannot move are told, each with its reason", async () => {
 	expect(await refused([{ name: main, from: null, to: oid(2) }])).toEqual([
 		...["stale", main],
 	]);
+	for (const [name, why] of [
+		[main, "has moved"],
+		[`${main}/x`, "clashes with another ref"],
+	] as const)
+		await expect(apply([{ name, from: null, to: oid(2) }])).rejects.toThrow(
+			`${name} ${why}`,
+		);
 	expect(
 		await refused([{ name: `${main}/x`, from: null, to: oid(2) }]),
 	).toEqual(["name-clash", `${main}/x`]);
@@ -269,13 +276,15 @@ test("moves of a wiki are none of its repository", async () => {
 
 test("nothing moves in a repository that is archived or gone", async () => {
 	const move = { name: main, from: null, to: oid(1) };
+	const gone = { kind: "conflict", message: "the repository was deleted" };
+	for (const of of [
+		{ ...repository, id: 987_654 },
+		{ ...repository, store_id: 987_654 },
+	])
+		await expect(apply([move], { of })).rejects.toMatchObject(gone);
 	await app.db.script(
 		`update repository set archived_at = 1 where id = ${repository.id}`,
 	);
 	await expect(apply([move])).rejects.toMatchObject({ kind: "archived" });
-	const of = { ...repository, id: 987_654 };
-	await expect(apply([move], { of })).rejects.toMatchObject({
-		...{ kind: "conflict", message: "the repository was deleted" },
-	});
 	expect(await log()).toEqual([]);
 });
