@@ -188,10 +188,10 @@ function takenNames() {
 	};
 }
 
-/** The names that are directories when a ref is a file. */
+/** The names that are directories when a ref is a file; the first is "", which no ref has. */
 function directoriesOf(name: string): string[] {
 	const parts = name.split("/");
-	return parts.slice(0, -1).map((_, i) => parts.slice(0, i + 1).join("/"));
+	return parts.map((_, i) => parts.slice(0, i).join("/"));
 }
 
 /** The branch that a ref is, or undefined. */

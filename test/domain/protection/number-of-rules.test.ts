@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { bookForge } from "../../support/book.ts";
+import { signedInVisitor } from "../../web/support/browser.ts";
 
 test("a repository has at most 200 tag rules, and one that is deleted makes room", async () => {
 	const { forge, ada } = await bookForge();
@@ -28,6 +29,11 @@ test("a repository has at most 200 tag rules, and one that is deleted makes room
 	const refused = await rule("second-*");
 	expect(refused.status).toBe(422);
 	expect(refused.body.message).toBe("a repository has at most 200 tag rules");
+	// the page tells it in words of its own
+	const browser = await signedInVisitor(forge, ada);
+	const third = { pattern: "third-*", people: "ada" };
+	const page = await browser.post("/ada/book/settings/tags", third);
+	expect(page.wrong).toEqual(["A repository has at most 200 rules."]);
 	const one = `${path}/${first.body.id}`;
 	expect((await forge.call("DELETE", one, { as: ada })).status).toBe(204);
 	expect((await rule("second-*")).status).toBe(201);

@@ -18,10 +18,12 @@ import {
 	createTagRule,
 	tagRules,
 } from "../../../src/domain/protection/tag-rule.ts";
+import { moveOf } from "../../../src/domain/pushes/judge-command.ts";
 import { judgeJob } from "../../../src/domain/pushes/judge-job.ts";
 import { judgeAll } from "../../../src/domain/pushes/judge-push.ts";
 import { judgeByRules } from "../../../src/domain/pushes/judge-rules.ts";
 import { pushRights } from "../../../src/domain/pushes/rights.ts";
+import { takeProposal } from "../../../src/domain/pushes/take-proposals.ts";
 import type { RefMove } from "../../../src/domain/refs/ref.ts";
 import { findRepository } from "../../../src/domain/repositories/find-repository.ts";
 import {
@@ -334,10 +336,11 @@ test("what fails for another reason than the objects refuses no command", async 
 			throw new Error("out of memory");
 		},
 	});
+	const failing = Object.assign(Object.create(app) as typeof app, { git });
 	const command = { ref: "refs/heads/x", old: "0".repeat(40), new: first };
 	await expect(
 		judgeAll(
-			Object.assign(Object.create(app) as typeof app, { git }),
+			failing,
 			...([ada, repository, storeOf(repository) as Quarantine] as const),
 			{
 				push: {
@@ -347,4 +350,16 @@ test("what fails for another reason than the objects refuses no command", async 
 			},
 		),
 	).rejects.toThrow("out of memory");
+	// nor does it refuse a proposal, whose pusher would be told of it
+	const found = await moveOf(app, storeOf(repository), {
+		...{ ref: "refs/for/main/x", old: "0".repeat(40), new: aside },
+	});
+	const pusher = { ...ada, account: ada.account as Account };
+	await expect(
+		takeProposal(failing, pusher, context, found, []),
+	).rejects.toThrow("out of memory");
+	expect(await takeProposal(app, pusher, context, found, [])).toMatchObject({
+		...{ result: { ref: found.name, options: expect.anything() } },
+		message: expect.stringContaining("Visit the new pull request"),
+	});
 });

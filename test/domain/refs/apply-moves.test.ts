@@ -14,7 +14,7 @@ import {
 	conflictReason,
 	lostRefs,
 } from "../../../src/domain/refs/move-refs.ts";
-import type { RefMove } from "../../../src/domain/refs/ref.ts";
+import { type RefMove, refsByNames } from "../../../src/domain/refs/ref.ts";
 import {
 	type Repository,
 	repositoryById,
@@ -148,6 +148,19 @@ test("what moved is told with who moved it, and what stays is not", async () => 
 	expect(events).toEqual([expect.objectContaining({ actor: undefined })]);
 });
 
+test("a ref that stays where it is keeps what is known of it", async () => {
+	const name = "refs/tags/v1";
+	await apply([{ name, from: null, to: oid(1), peeled: oid(2) }]);
+	const known = async () => {
+		const refs = await refsByNames(app.db, repository.store_id, [name]);
+		return refs.map((ref) => [ref.oid, ref.peeled]);
+	};
+	const before = await known();
+	expect(before).toEqual([[oid(1), oid(2)]]);
+	await apply([{ name, from: oid(1), to: oid(1) }]);
+	expect(await known()).toEqual(before);
+});
+
 test("what is looked up anew is that of the default branch, or of more where the repository says so", async () => {
 	await apply([{ name: main, from: null, to: oid(1) }]);
 	expect(jobs).toEqual(expect.arrayContaining(lookUps));
@@ -216,6 +229,13 @@ test("refs that cannot move are told, each with its reason", async () => {
 	expect(await refused([{ name: main, from: null, to: oid(2) }])).toEqual([
 		...["stale", main],
 	]);
+	for (const [name, why] of [
+		[main, "has moved"],
+		[`${main}/x`, "clashes with another ref"],
+	] as const)
+		await expect(apply([{ name, from: null, to: oid(2) }])).rejects.toThrow(
+			`${name} ${why}`,
+		);
 	expect(
 		await refused([{ name: `${main}/x`, from: null, to: oid(2) }]),
 	).toEqual(["name-clash", `${main}/x`]);
@@ -256,13 +276,15 @@ test("moves of a wiki are none of its repository", async () => {
 
 test("nothing moves in a repository that is archived or gone", async () => {
 	const move = { name: main, from: null, to: oid(1) };
+	const gone = { kind: "conflict", message: "the repository was deleted" };
+	for (const of of [
+		{ ...repository, id: 987_654 },
+		{ ...repository, store_id: 987_654 },
+	])
+		await expect(apply([move], { of })).rejects.toMatchObject(gone);
 	await app.db.script(
 		`update repository set archived_at = 1 where id = ${repository.id}`,
 	);
 	await expect(apply([move])).rejects.toMatchObject({ kind: "archived" });
-	const of = { ...repository, id: 987_654 };
-	await expect(apply([move], { of })).rejects.toMatchObject({
-		...{ kind: "conflict", message: "the repository was deleted" },
-	});
 	expect(await log()).toEqual([]);
 });
