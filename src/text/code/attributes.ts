@@ -27,7 +27,7 @@ interface Rule {
 }
 
 /** What stands behind so many characters of a file counts no more, nor do rules beyond so many. */
-export const longestAttributes = 256 * 1024;
+const longestAttributes = 256 * 1024;
 const mostRules = 2000;
 
 /** The attributes of a path by `.gitattributes` files (gitattributes(5)); undefined where that takes too long. */
