@@ -54,7 +54,10 @@ export async function checkFilePatterns(
 	}
 }
 
-/** Finds the paths that a setting protects, no more than `most`. Where some of its patterns do not count it protects all of them, so that none is lost. */
+/** Milliseconds that comparing takes at most: some patterns take a hundred for a long path. */
+const longest = 10_000;
+
+/** Finds the paths that a setting protects, no more than `most`. Where some of its patterns do not count, or comparing takes too long, it protects all that are left, so that none is lost. */
 export async function protectedPaths(
 	text: string,
 	paths: readonly string[],
@@ -64,34 +67,43 @@ export async function protectedPaths(
 	const { globs, isPart } = await compiled(text);
 	if (isPart) return paths.slice(0, most);
 	const found: string[] = [];
+	const fitsOne = comparing(globs);
 	for (const path of paths) {
-		if (await fitsOne(globs, path)) found.push(path);
+		if ((await fitsOne(path)) ?? true) found.push(path);
 		if (found.length >= most) break;
 	}
 	return found;
 }
 
-/** Tells if a setting opens each of some paths. Patterns that do not count open none. */
+/** Tells if a setting opens each of some paths. Patterns that do not count open none, nor do those that take too long. */
 export async function opensAll(
 	text: string,
 	paths: readonly string[],
 ): Promise<boolean> {
 	if (paths.length === 0) return true;
 	const { globs } = await compiled(text);
-	for (const path of paths) if (!(await fitsOne(globs, path))) return false;
+	const fitsOne = comparing(globs);
+	for (const path of paths) if (!(await fitsOne(path))) return false;
 	return true;
 }
 
-async function fitsOne(
+/** Gives what tells whether a path fits one of some patterns; undefined when all that was asked has taken too long. */
+function comparing(
 	globs: readonly TextMatcher[],
-	path: string,
-): Promise<boolean> {
-	for (const fits of globs) {
-		if (fits(path)) return true;
-		const turn = takeTurn();
-		if (turn) await turn;
-	}
-	return false;
+): (path: string) => Promise<boolean | undefined> {
+	let spent = 0;
+	return async (path) => {
+		for (const fits of globs) {
+			if (spent > longest) return undefined;
+			const begun = performance.now();
+			const isFit = fits(path);
+			spent += performance.now() - begun;
+			if (isFit) return true;
+			const turn = takeTurn();
+			if (turn) await turn;
+		}
+		return false;
+	};
 }
 
 /** Compiles the patterns of a setting once for all who ask, as long as there is room for it. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { RE2JS } from "re2js";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
 	checkFilePatterns,
 	opensAll,
@@ -85,6 +85,23 @@ test("others have their turn while many paths are compared", async () => {
 	}
 	expect(await compared).toEqual([]);
 	expect(turns).toBeGreaterThan(3);
+});
+
+test("paths behind those that took ten seconds to compare are protected, and not opened", async () => {
+	const all = many(10);
+	expect(await protectedPaths("x*;y*", all)).toEqual([]);
+	expect(await opensAll("x*;p*", all)).toBe(true);
+	let time = 0;
+	const clock = vi.spyOn(performance, "now");
+	onTestFinished(() => clock.mockRestore());
+	clock.mockImplementation(() => {
+		time += 1000;
+		return time;
+	});
+	expect(await protectedPaths("x*;y*", all)).toEqual(all.slice(5));
+	expect(await protectedPaths("x*;y*", all, 2)).toEqual(["p5", "p6"]);
+	expect(await opensAll("x*;p*", all)).toBe(false);
+	expect(await opensAll("x*;p*", all.slice(0, 5))).toBe(true);
 });
 
 test("a setting takes a hundred patterns that can be read", async () => {
