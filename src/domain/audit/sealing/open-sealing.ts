@@ -23,6 +23,8 @@ const pollMs = 5_000;
 const heldBackMs = 50;
 /** It begins again so long after an error, such as a database that is away. */
 const awayMs = 1_000;
+/** An error that stays is logged again so many beginnings later. */
+const logEvery = 60;
 
 type Part = Pick<SealingGround, "db" | "clock" | "seals" | "url" | "log">;
 
@@ -32,6 +34,7 @@ export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 	let closed = false;
 	let again = false;
 	let failed: unknown;
+	let failures = 0;
 	let running: Promise<void> | undefined;
 	let gathering: NodeJS.Timeout | undefined;
 	let poll: NodeJS.Timeout | undefined;
@@ -52,6 +55,7 @@ export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 			again = false;
 			try {
 				const left = await sealBatch(app, pace);
+				failures = 0;
 				if (left === "more") again = true;
 				else if (left === "held back") {
 					await setTimeoutPromise(heldBackMs);
@@ -60,7 +64,8 @@ export function openSealing(app: Part, turns?: ServerTurns): AuditSealing {
 			} catch (error) {
 				again = true;
 				if (error instanceof Overtaken) continue;
-				app.log.error({ err: error }, "audit records could not be sealed");
+				if (failures++ % logEvery === 0)
+					app.log.error({ err: error }, "audit records could not be sealed");
 				failed = error;
 				clearTimeout(gathering);
 				gathering = setTimeout(begin, awayMs).unref();

@@ -1,5 +1,10 @@
 import type { App } from "../../../app.ts";
+import { now } from "../../../clock.ts";
 import { auditDeliveries } from "../../../domain/audit/deliveries.ts";
+import {
+	isUnsealed,
+	unsealedFor,
+} from "../../../domain/audit/sealing/unsealed.ts";
 import { copyLag } from "../../../domain/backup/copy-lag.ts";
 import { lastBackup } from "../../../domain/backup/last-backup.ts";
 import { rehearsalState } from "../../../domain/backup/rehearsal/rehearsal-rows.ts";
@@ -14,12 +19,13 @@ export interface Concern {
 	readonly href: string;
 }
 
-/** Backups that are old, late or cannot be restored, places of the audit log that fail, and threads that do not start. */
+/** Backups that are old, late or cannot be restored, an audit log that is not sealed, places of it that fail, and threads that do not start. */
 export async function backupConcerns(app: App): Promise<Concern[]> {
-	const [backup, rehearsals, deliveries] = await Promise.all([
+	const [backup, rehearsals, deliveries, unsealed] = await Promise.all([
 		lastBackup(app.config),
 		app.shipping && rehearsalState(app.db),
 		auditDeliveries(app),
+		unsealedFor(app.db, now(app)),
 	]);
 	const found: string[] = [];
 	const copy = copyLag(app);
@@ -43,6 +49,15 @@ export async function backupConcerns(app: App): Promise<Concern[]> {
 						"The last backup is 1 day old.",
 						"The last backup is {n} days old.",
 					),
+		);
+	if (isUnsealed(unsealed))
+		found.push(
+			t(
+				"The audit log is not sealed. The oldest unsealed record is from {time}.",
+				{
+					time: spoken((now(app) - unsealed) * 1000),
+				},
+			),
 		);
 	const failing = deliveries.filter(({ fails }) => fails);
 	if (failing.length)

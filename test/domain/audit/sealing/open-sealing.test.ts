@@ -117,5 +117,20 @@ test("after an error it begins again in a second, whatever comes meanwhile", asy
 	fails = false;
 	expect(await looksIn(1000)).toBe(1);
 	await sealing.settled();
-	expect(told).toHaveLength(3);
+	expect(told).toHaveLength(1);
+	// the next one is another error
+	fails = true;
+	hear({ table: "audit_record" });
+	await looksIn(100);
+	expect(told).toHaveLength(2);
+});
+
+test("an error that stays is logged each minute", async () => {
+	fails = true;
+	sealing.start();
+	await looksIn(100);
+	for (let second = 1; second < 60; second++) await looksIn(1000);
+	expect([looks, told.length]).toEqual([60, 1]);
+	await looksIn(1000);
+	expect([looks, told.length]).toEqual([61, 2]);
 });
