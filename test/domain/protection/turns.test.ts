@@ -80,3 +80,17 @@ test("a rule is tried on tags for a second", async () => {
 		...{ found: tags.slice(0, 4), isAll: false },
 	});
 });
+
+test("one tag is compared with rules for ten seconds", async () => {
+	const rules = many(
+		(n) =>
+			({ pattern: `v${n}*`, people: { accounts: [], teams: [] } }) as never,
+	);
+	const may = () => mayTouchTag({} as never, {} as never, rules, "w");
+	expect(await may()).toBe(true);
+	let time = 0;
+	vi.spyOn(performance, "now").mockImplementation(() => (time += 1000));
+	await expect(may()).rejects.toThrow(
+		"the rules for tags take too long to compare",
+	);
+});

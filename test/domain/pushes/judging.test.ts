@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { insteadOf } from "../../../src/database/database.ts";
 import {
 	type Account,
 	accountByName,
@@ -208,6 +209,22 @@ test("tags behind those that took ten seconds to compare with rules are refused"
 	expect(
 		await judgeByRules(app, ada, repository, storeOf(repository), moves),
 	).toEqual([...many(5, () => undefined), late, late]);
+});
+
+test("a tag whose rules cannot be compared for another reason is not refused by it", async () => {
+	const { app } = book.forge;
+	const { repository } = context;
+	const rows = async (_: unknown, params: object) => {
+		if ("repository" in params) return [{ id: 1, pattern: "w*" }];
+		if ("rules" in params)
+			return [{ rule_id: 1, account_id: null, team_id: 1 }];
+		throw new Error("the database is away");
+	};
+	const away = { ...app, db: insteadOf(app.db, { all: rows as never }) };
+	const move: RefMove = { name: "refs/tags/w1", from: null, to: second };
+	await expect(
+		judgeByRules(away, ada, repository, storeOf(repository), [move]),
+	).rejects.toThrow("the database is away");
 });
 
 test("a token of some repositories lends no rights in another one", async () => {
