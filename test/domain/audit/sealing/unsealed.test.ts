@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { insteadOf } from "../../../../src/database/database.ts";
 import { sealBatch } from "../../../../src/domain/audit/sealing/seal-batch.ts";
 import {
 	isUnsealed,
@@ -32,6 +33,9 @@ test("records that wait to be sealed for more than a minute are told on the dash
 	const seconds = moment / 1000;
 	expect(await unsealedFor(app.db, seconds + 60)).toBe(60);
 	expect([isUnsealed(60), isUnsealed(61)]).toEqual([false, true]);
+	// before the first log begins
+	const without = insteadOf(app.db, { first: async () => undefined });
+	expect(await unsealedFor(without, 9e9)).toBeGreaterThan(1e9);
 	// clocks of several servers differ
 	expect(await unsealedFor(app.db, seconds - 5)).toBe(0);
 	expect(await metric()).toBeGreaterThan(60);
