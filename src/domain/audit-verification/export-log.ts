@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Seals } from "../../crypto/sealed.ts";
 import { verifierKey } from "../../crypto/tlog/note.ts";
 import { tileWidth } from "../../crypto/tlog/tiles.ts";
@@ -12,8 +13,12 @@ import {
 	sealedRecord,
 	treeBefore,
 } from "./stored-log.ts";
+import { isPruningUnsealed } from "./verify-forgetting.ts";
 
 const step = 4 * tileWidth;
+/** Milliseconds between looks for a record that is not sealed yet, and the number of looks. */
+const waitMs = 250;
+const mostWaits = 12;
 
 /** Gives all sealed records as lines of JSON: logs, entries with their records and salts, checkpoints behind the last entry that they have. */
 export async function* exportLogs(
@@ -21,6 +26,9 @@ export async function* exportLogs(
 	seals: Seals,
 ): AsyncGenerator<string> {
 	let entries = 0;
+	// an export would lack why its beginning is gone; no server may be there to seal that
+	for (let i = 0; i < mostWaits && (await isPruningUnsealed(db)); i++)
+		await setTimeout(waitMs);
 	for (const log of await db.all(allLogs, {})) {
 		yield line({
 			type: "log",

@@ -12,7 +12,11 @@ import {
 	type ErasedPart,
 	type Forgetting,
 	forgettingIn,
+	type KeptLog,
+	type Pruning,
+	pruningIn,
 	tellUnforgotten,
+	tellUnpruned,
 } from "./verify-forgetting.ts";
 import { LogVerifier } from "./verify-log.ts";
 
@@ -56,6 +60,8 @@ class Reading {
 	#used = false;
 	readonly #erased: ErasedPart[] = [];
 	readonly #forgettings: Forgetting[] = [];
+	readonly #kept: KeptLog[] = [];
+	readonly #prunings: Pruning[] = [];
 
 	constructor(given: Given) {
 		this.#given = given;
@@ -91,12 +97,15 @@ class Reading {
 		const record = line.record as AuditRecord | null;
 		const told = record && forgettingIn(record);
 		if (told) this.#forgettings.push(told);
+		const pruned = record && pruningIn(record);
+		if (pruned) this.#prunings.push(pruned);
 		open.rows.push({ ...line, record: record ?? undefined });
 	}
 
 	end() {
 		this.#finish();
 		tellUnforgotten(this.#erased, this.#forgettings, this.#findings);
+		tellUnpruned(this.#kept, this.#prunings, this.#findings);
 		if (!this.#ended)
 			this.#findings.add("the export is cut: it has no last line");
 		if (this.#given.against && !this.#used)
@@ -120,6 +129,10 @@ class Reading {
 		const against = this.#againstOf(verifier);
 		const hashes = line.before.map((one) => Buffer.from(one, "base64"));
 		this.#logs.push(line.origin);
+		this.#kept.push({
+			id: numberOfLog(line.origin),
+			...{ origin: line.origin, min_index: line.first },
+		});
 		this.#open = {
 			run: new LogVerifier(verifier, this.#findings, {
 				start: { size: line.first, hashes },
@@ -164,3 +177,7 @@ class Reading {
 			);
 	}
 }
+
+/** The number of a log in its forge, with which the last part of its origin begins. */
+const numberOfLog = (origin: string): number =>
+	Number(/\/(\d+)-[^/]*$/.exec(origin)?.[1] ?? 0);

@@ -32,6 +32,24 @@ const recordsOf = query((q, p: { action: string; after: number }) =>
 		.limit(1_000),
 );
 
+const newestOf = query((q, p: { action: string }) =>
+	q
+		.selectFrom("audit_record as r")
+		.select((e) =>
+			e
+				.exists(
+					e
+						.selectFrom("audit_entry")
+						.select("number")
+						.whereRef("record_id", "=", "r.id"),
+				)
+				.as("sealed"),
+		)
+		.where("r.action", "=", p.action)
+		.orderBy("r.id", "desc")
+		.limit(1),
+);
+
 /** Gives the parts of a record that were erased. */
 export function erasedParts(row: SealedRecord): ErasedPart[] {
 	const { number, record } = row;
@@ -116,20 +134,60 @@ export async function forgettingsOf(db: Reader): Promise<Forgetting[]> {
 	return all;
 }
 
+/** A log as far as it is still there. */
+export interface KeptLog {
+	readonly id: number;
+	readonly origin: string;
+	readonly min_index: number;
+}
+
+/** Entries of a log that a record says were deleted as too old. */
+export interface Pruning {
+	readonly log: number;
+	readonly from: number;
+	readonly to: number;
+}
+
+const pruned = "audit.pruned";
+
+/** Reads what a record says of deleted entries; undefined for records of other things. */
+export function pruningIn(record: {
+	readonly action: string;
+	readonly details: string;
+}): Pruning | undefined {
+	if (record.action !== pruned) return undefined;
+	const facts = factsOf(record);
+	const [log, from, to] = [facts.log, facts.from, facts.to].map(numberOf);
+	if (log === undefined || from === undefined || to === undefined)
+		return undefined;
+	return { log, from, to };
+}
+
+/** Tells of beginnings of logs that a database has no more, without a record of their deletion. */
+export async function verifyPruning(
+	db: Reader,
+	logs: readonly KeptLog[],
+	findings: Findings,
+): Promise<void> {
+	const prunings: Pruning[] = [];
+	for await (const record of recordsWith(db, pruned)) {
+		const told = pruningIn(record);
+		if (told) prunings.push(told);
+	}
+	tellUnpruned(logs, prunings, findings);
+}
+
 /**
  * Tells of beginnings of logs that are gone without a record of their deletion. The records of deletions grow old themselves: where a later log has
  * lost some of its beginning, the last one of an earlier log may be among them.
  */
-export async function verifyPruning(
-	db: Reader,
-	logs: readonly { id: number; origin: string; min_index: number }[],
+export function tellUnpruned(
+	logs: readonly KeptLog[],
+	prunings: readonly Pruning[],
 	findings: Findings,
-): Promise<void> {
+): void {
 	const ends = new Map<number, number>();
-	for await (const record of recordsWith(db, "audit.pruned")) {
-		const facts = factsOf(record);
-		const [log, from, to] = [facts.log, facts.from, facts.to].map(Number);
-		if (log === undefined || from === undefined || to === undefined) continue;
+	for (const { log, from, to } of prunings) {
 		const known = ends.get(log);
 		if (known !== undefined && from > known) tell(log, known, from);
 		ends.set(log, Math.max(known ?? 0, to));
@@ -148,4 +206,10 @@ export async function verifyPruning(
 			{ number: from },
 		);
 	}
+}
+
+/** Tells whether entries were deleted a moment ago, and the record of that has no entry yet. */
+export async function isPruningUnsealed(db: Reader): Promise<boolean> {
+	const newest = await db.first(newestOf, { action: pruned });
+	return newest !== undefined && !newest.sealed;
 }

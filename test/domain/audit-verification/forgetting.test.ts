@@ -1,9 +1,11 @@
+import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { deleteOldRecords } from "../../../src/domain/audit/keeping/delete-old-records.ts";
 import {
 	forgetAccount,
 	forgetAddresses,
 } from "../../../src/domain/audit/keeping/forget-details.ts";
+import { sealBatch } from "../../../src/domain/audit/sealing/seal-batch.ts";
 import { exportLogs } from "../../../src/domain/audit-verification/export-log.ts";
 import { verifyDatabase } from "../../../src/domain/audit-verification/verify-database.ts";
 import { verifyExport } from "../../../src/domain/audit-verification/verify-export.ts";
@@ -23,6 +25,10 @@ beforeAll(async () => {
 	ids = await addRecords(app, 40, { at_ms: today - day, actor_id: 71 });
 	await app.auditSealing.settled();
 });
+
+async function sealAll(app: Awaited<ReturnType<typeof testForge>>["app"]) {
+	await expect.poll(() => sealBatch(app)).toBe("done");
+}
 
 /** Erases parts of a record as forgetting does, but by hand. */
 const blank = (record: number, part: "names" | "network") =>
@@ -141,9 +147,39 @@ test("a beginning that was cut off by hand is told, also after more has become t
 			/^entries 512 to 767 of .* no record tells that they were deleted/,
 		),
 	};
-	expect((await found()).database).toContainEqual(told);
+	const before = await found();
+	expect(before.database).toContainEqual(told);
+	// the records of what was deleted before are among what was cut off
+	const cut = {
+		number: 0,
+		text: expect.stringMatching(/^entries 0 to 767 of .* no record tells/),
+	};
+	expect(before.export).toContainEqual(cut);
 	await deleteOldRecords(app);
 	const [log] = await app.db.rows((q) => q.selectFrom("audit_log").selectAll());
 	expect(log?.min_index).toBeGreaterThan(768);
 	expect((await found()).database).toContainEqual(told);
+});
+
+test("an export waits for the record of a deletion that is not sealed yet", async () => {
+	time = today - 50 * day;
+	const { app } = await testForge({ keepAuditDays: 30 }, { clock: () => time });
+	time = today;
+	await addRecords(app, 600, { at_ms: today - 40 * day });
+	await app.auditSealing.settled();
+	await app.auditSealing.close();
+	await sealAll(app);
+	await deleteOldRecords(app);
+	const { db, seals } = app;
+	const told = async () => {
+		const lines: string[] = [];
+		for await (const line of exportLogs(db, seals)) lines.push(line.trimEnd());
+		return (await verifyExport(Readable.from(lines), {})).findings.told;
+	};
+	// nobody seals it
+	expect(await told()).toMatchObject([
+		{ text: expect.stringMatching(/^entries 0 to 511 of .* no record tells/) },
+	]);
+	const [found] = await Promise.all([told(), sealAll(app)]);
+	expect(found).toEqual([]);
 });
