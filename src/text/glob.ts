@@ -41,6 +41,19 @@ export function compileExpression(
 	return compile(pattern, options.ignoreCase);
 }
 
+/** Compiles a pattern, or gives what stands for one that cannot be read. */
+export function compiledOr<T>(
+	compile: () => TextMatcher,
+	otherwise: T,
+): TextMatcher | T {
+	try {
+		return compile();
+	} catch (error) {
+		if (error instanceof BadPattern) return otherwise;
+		throw error;
+	}
+}
+
 function compile(expression: string, ignoreCase = false): TextMatcher {
 	try {
 		const flags = RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);

@@ -1,6 +1,7 @@
 import { takeTurn } from "../loop-turn.ts";
 import {
 	BadPattern,
+	compiledOr,
 	compileExpression,
 	type TextMatcher,
 } from "../text/glob.ts";
@@ -40,14 +41,11 @@ export async function compileFilter(
 	};
 }
 
-function fitsOf(pattern: string): TextMatcher {
-	try {
-		return compilePattern(pattern);
-	} catch (error) {
-		if (error instanceof BadPattern) return () => false;
-		throw error;
-	}
-}
+const fitsOf = (pattern: string): TextMatcher =>
+	compiledOr(
+		() => compilePattern(pattern),
+		() => false,
+	);
 
 /** @throws BadPattern */
 export function compilePattern(pattern: string): TextMatcher {

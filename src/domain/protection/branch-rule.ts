@@ -3,7 +3,7 @@ import { query, type Reader } from "../../database/database.ts";
 import type { BranchRuleTable } from "../../database/schema-releases.ts";
 import { takeTurn } from "../../loop-turn.ts";
 import {
-	BadPattern,
+	compiledOr,
 	compileGlob,
 	isGlob,
 	type TextMatcher,
@@ -176,11 +176,5 @@ const isNamed =
 		name.toLowerCase() === branch.toLowerCase();
 
 /** A pattern that cannot be read, which an import may bring, is a name, as it is for Gitea. */
-function patternOf(name: string): TextMatcher {
-	try {
-		return compileGlob(name);
-	} catch (error) {
-		if (error instanceof BadPattern) return isNamed(name);
-		throw error;
-	}
-}
+const patternOf = (name: string): TextMatcher =>
+	compiledOr(() => compileGlob(name), isNamed(name));

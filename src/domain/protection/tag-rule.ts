@@ -13,6 +13,7 @@ import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
 import { takeTurn } from "../../loop-turn.ts";
 import {
 	BadPattern,
+	compiledOr,
 	compileExpression,
 	compileGlob,
 	type TextMatcher,
@@ -150,14 +151,11 @@ export async function mayTouchTag(
 }
 
 /** A pattern that was stored; one that an older version took, and that is refused now, holds for all tags, so that none is open for it. */
-function keptPattern(pattern: string): TextMatcher {
-	try {
-		return patternOf(pattern);
-	} catch (error) {
-		if (error instanceof BadPattern) return () => true;
-		throw error;
-	}
-}
+const keptPattern = (pattern: string): TextMatcher =>
+	compiledOr(
+		() => patternOf(pattern),
+		() => true,
+	);
 
 /** A pattern between slashes is a regular expression, any other a glob. @throws BadPattern */
 function patternOf(pattern: string): TextMatcher {

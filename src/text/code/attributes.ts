@@ -1,4 +1,4 @@
-import { BadPattern, compileGlob, isGlob, type TextMatcher } from "../glob.ts";
+import { compiledOr, compileGlob, isGlob, type TextMatcher } from "../glob.ts";
 
 /** The value that a rule gives an attribute: set, unset (`-name`), unspecified (`!name`), or a value. */
 type Said = true | false | undefined | string;
@@ -135,14 +135,13 @@ function quickMatcher(
 function globMatcher(pattern: string): TextMatcher | undefined {
 	// braces are plain signs here, and "**" in the middle of a name is "*"
 	const glob = pattern.replace(/^\//, "").replace(/[{}]/g, "\\$&");
-	try {
-		return compileGlob(
-			glob.startsWith("**/")
-				? `{${glob},${glob.slice(3)}}`
-				: glob.replaceAll("/**/", "/{**/,}"),
-		);
-	} catch (error) {
-		if (error instanceof BadPattern) return undefined;
-		throw error;
-	}
+	return compiledOr(
+		() =>
+			compileGlob(
+				glob.startsWith("**/")
+					? `{${glob},${glob.slice(3)}}`
+					: glob.replaceAll("/**/", "/{**/,}"),
+			),
+		undefined,
+	);
 }
