@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { sizeOfPattern } from "./query/fault-of-pattern.ts";
+import { largestPattern, sizeOfPattern } from "./query/fault-of-pattern.ts";
 
 /** Whether a text fits a pattern; the time is linear in the text, whatever the pattern. */
 export type TextMatcher = (text: string) => boolean;
@@ -8,8 +8,6 @@ export type TextMatcher = (text: string) => boolean;
 export class BadPattern extends Error {}
 
 const longest = 1000;
-/** Signs that an expression may have after its repetitions are written out: a hundred times `.{0,1000}` takes a second to compile, and another one for each name. */
-const largest = 2000;
 const special = /[*?[\]{}\\]/;
 
 /** Whether a text is a pattern rather than the one name that it spells. */
@@ -36,7 +34,8 @@ export function compileExpression(
 ): TextMatcher {
 	if (pattern.length > longest)
 		throw new BadPattern(`the pattern is longer than ${longest} characters`);
-	if (sizeOfPattern(pattern) > largest)
+	// a hundred times `.{0,1000}` takes a second to compile, and another one for each name
+	if (sizeOfPattern(pattern) > largestPattern)
 		throw new BadPattern("the pattern has too many repetitions");
 	return compile(pattern, options.ignoreCase);
 }

@@ -1,4 +1,4 @@
-import { takeTurn } from "../loop-turn.ts";
+import { Spending, takeTurn } from "../loop-turn.ts";
 import {
 	BadPattern,
 	compiledOr,
@@ -26,14 +26,11 @@ export async function compileFilter(
 		steps.unshift({ not, fits: fitsOf(not ? pattern.slice(1) : pattern) });
 		await takeTurn();
 	}
-	let spent = 0;
+	const spending = new Spending(patience);
 	return async (name) => {
 		for (const { not, fits } of steps) {
-			if (spent > patience) return undefined;
-			const begun = performance.now();
-			const isFit = fits(name);
-			spent += performance.now() - begun;
-			if (isFit) return !not;
+			if (spending.isOver) return undefined;
+			if (spending.step(() => fits(name))) return !not;
 			const turn = takeTurn();
 			if (turn) await turn;
 		}

@@ -85,7 +85,7 @@ async function fitsPaths(
 	);
 }
 
-/** Whether some path fits the patterns, or does not; also where that takes too long: rather a run too many than none of what was meant. */
+/** Tells if some path fits the patterns, or does not; true also where that takes too long: rather a run too many than none of what was meant. */
 async function isSome(
 	paths: readonly string[],
 	patterns: readonly string[],

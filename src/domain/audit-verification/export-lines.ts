@@ -78,7 +78,7 @@ export function readExportLine(line: string): ExportLine {
 	throw new Error(`this is no line of an export: ${line.slice(0, 80)}`);
 }
 
-/** What was read may have any values. */
+/** Its members may have any values as long as nobody has looked. */
 type Unsure<T> = { readonly [K in keyof T]?: unknown };
 
 const forms: {

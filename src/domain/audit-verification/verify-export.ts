@@ -5,6 +5,7 @@ import {
 import { readVerifier, type Verifier } from "../../crypto/tlog/note.ts";
 import { tileWidth } from "../../crypto/tlog/tiles.ts";
 import type { AuditRecord } from "../audit/audit-record.ts";
+import { nameOfLog } from "../audit/sealing/log-rows.ts";
 import type { SealedRecord } from "./check-entry.ts";
 import { type ExportLine, readExportLine } from "./export-lines.ts";
 import { Findings } from "./finding.ts";
@@ -130,7 +131,7 @@ class Reading {
 		const hashes = line.before.map((one) => Buffer.from(one, "base64"));
 		this.#logs.push(line.origin);
 		this.#kept.push({
-			id: numberOfLog(line.origin),
+			id: Number.parseInt(nameOfLog(line), 10) || 0,
 			...{ origin: line.origin, min_index: line.first },
 		});
 		this.#open = {
@@ -177,7 +178,3 @@ class Reading {
 			);
 	}
 }
-
-/** The number of a log in its forge, with which the last part of its origin begins. */
-const numberOfLog = (origin: string): number =>
-	Number(/\/(\d+)-[^/]*$/.exec(origin)?.[1] ?? 0);

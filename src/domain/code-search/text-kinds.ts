@@ -37,7 +37,7 @@ export const wikiKind: TextKind = {
 	prefix: "wiki:",
 };
 
-/** What plans that the texts of a kind, by its number, are found as they are now; code and commits are planned together. */
+/** Gives what plans, for a kind by its number, that its texts are found as they are now; code and commits are planned together. */
 export const planOfKind = (kind: number): typeof planCodeIndex =>
 	kind === wikiKind.number ? planWikiIndex : planCodeIndex;
 

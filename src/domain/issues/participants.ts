@@ -12,7 +12,7 @@ const mostAsked = 150;
 const inIndex = sql<boolean>`comment.kind in ('comment', 'review', 'code')`;
 
 // From one to the next of the index of those who wrote: an item may have thousands of comments by the same few.
-// Of two conditions joined by "or" PostgreSQL asks each account.
+// PostgreSQL would ask each account if two conditions were joined by "or".
 const who = query((q, p: { issue: number; poster: number; limit: number }) =>
 	q
 		.withRecursive("writer", (c) =>

@@ -1,4 +1,4 @@
-import { takeTurn } from "../../loop-turn.ts";
+import { Spending, takeTurn } from "../../loop-turn.ts";
 import { BadPattern, compileGlob, type TextMatcher } from "../../text/glob.ts";
 import { demandPattern, refusedRule } from "./rule-fault.ts";
 
@@ -91,14 +91,11 @@ export async function opensAll(
 function comparing(
 	globs: readonly TextMatcher[],
 ): (path: string) => Promise<boolean | undefined> {
-	let spent = 0;
+	const spending = new Spending(longest);
 	return async (path) => {
 		for (const fits of globs) {
-			if (spent > longest) return undefined;
-			const begun = performance.now();
-			const isFit = fits(path);
-			spent += performance.now() - begun;
-			if (isFit) return true;
+			if (spending.isOver) return undefined;
+			if (spending.step(() => fits(path))) return true;
 			const turn = takeTurn();
 			if (turn) await turn;
 		}

@@ -10,9 +10,8 @@ import {
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { TagRuleTable } from "../../database/schema-releases.ts";
 import { badRequest, forbidden, invalid, notFound } from "../../errors.ts";
-import { takeTurn } from "../../loop-turn.ts";
+import { Spending, takeTurn } from "../../loop-turn.ts";
 import {
-	BadPattern,
 	compiledOr,
 	compileExpression,
 	compileGlob,
@@ -120,27 +119,25 @@ const longest = 10_000;
 /** The same for tags that a rule is tried on. */
 const longestTry = 1_000;
 
-/** The time that comparing names with patterns has taken. */
-interface Comparing {
-	spent: number;
-}
+/** The time for comparing the tags of one push with rules. */
+export const comparingTags = (): Spending => new Spending(longest);
 
-/** Whether somebody who may write code may make, move or delete a tag: on the list of one of the rules that fit it, if any does. @throws DomainError "invalid" where comparing took too long */
+/** Tells if somebody who may write code may make, move or delete a tag: on the list of one of the rules that fit it, if any does. @throws DomainError "invalid" where comparing took too long */
 export async function mayTouchTag(
 	db: Reader,
 	actor: Actor,
 	rules: readonly TagRule[],
 	tag: string,
-	comparing: Comparing = { spent: 0 },
+	comparing = comparingTags(),
 ): Promise<boolean> {
 	const fitting: TagRule[] = [];
 	for (const rule of rules) {
-		if (comparing.spent > longest)
+		if (comparing.isOver)
 			throw invalid("the rules for tags take too long to compare");
-		const began = performance.now();
-		const fits = keptMatcher(rule, () => keptPattern(rule.pattern));
-		if (fits(tag)) fitting.push(rule);
-		comparing.spent += performance.now() - began;
+		const isFit = comparing.step(() =>
+			keptMatcher(rule, () => keptPattern(rule.pattern))(tag),
+		);
+		if (isFit) fitting.push(rule);
 		const turn = takeTurn();
 		if (turn) await turn;
 	}
@@ -287,21 +284,15 @@ export async function tagsUnder(
 	pattern: string,
 	tags: readonly string[],
 ): Promise<{ found: string[]; isAll: boolean } | undefined> {
+	const fits = compiledOr(() => patternOf(pattern), undefined);
+	if (!fits) return undefined;
 	const found: string[] = [];
-	let spent = 0;
-	try {
-		const fits = patternOf(pattern);
-		for (const tag of tags) {
-			if (spent > longestTry) return { found, isAll: false };
-			const began = performance.now();
-			if (fits(tag)) found.push(tag);
-			spent += performance.now() - began;
-			const turn = takeTurn();
-			if (turn) await turn;
-		}
-		return { found, isAll: true };
-	} catch (error) {
-		if (error instanceof BadPattern) return undefined;
-		throw error;
+	const trying = new Spending(longestTry);
+	for (const tag of tags) {
+		if (trying.isOver) return { found, isAll: false };
+		if (trying.step(() => fits(tag))) found.push(tag);
+		const turn = takeTurn();
+		if (turn) await turn;
 	}
+	return { found, isAll: true };
 }

@@ -4,7 +4,11 @@ import type { ReadFrom } from "../../git/store.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { branchRules } from "../protection/branch-rule.ts";
 import { judgeMove } from "../protection/judge-move.ts";
-import { mayTouchTag, tagRules } from "../protection/tag-rule.ts";
+import {
+	comparingTags,
+	mayTouchTag,
+	tagRules,
+} from "../protection/tag-rule.ts";
 import {
 	branchPrefix,
 	headOfDefault,
@@ -33,7 +37,7 @@ export async function judgeByRules(
 		? await tagRules(app.db, repository.id)
 		: [];
 	const refused: (string | undefined)[] = [];
-	const comparing = { spent: 0 };
+	const comparing = comparingTags();
 	for (const move of moves) {
 		if (move.name.startsWith(branchPrefix))
 			refused.push(

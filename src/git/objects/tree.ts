@@ -19,7 +19,7 @@ export const MODE = {
 	tree: 0o40000,
 } as const;
 
-/** What kind of object a mode points to. As to git, what is neither a file, a link nor a directory is a submodule. */
+/** Gives the kind of object that a mode points to. As to git, what is neither a file, a link nor a directory is a submodule. */
 export function typeOfMode(mode: number): ObjectType {
 	const kind = mode & 0o170000;
 	if (kind === MODE.tree) return "tree";

@@ -26,7 +26,7 @@ interface Rule {
 	readonly says: readonly (readonly [name: AttributeName, said: Said])[];
 }
 
-/** What stands behind so many characters of a file counts no more, nor do rules beyond so many. */
+/** So many characters of a file count, and so many rules of all files. */
 const longestAttributes = 256 * 1024;
 const mostRules = 2000;
 

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 
 const longest = 1000;
 /** Signs that a program may have after its repetitions are written out; a larger one takes too long to compile. */
-const largest = 2000;
+export const largestPattern = 2000;
 
 /**
  * Tells as a sentence what is wrong with a regular expression in RE2's syntax; undefined where nothing is. Its size is estimated first, for compiling
@@ -11,7 +11,7 @@ const largest = 2000;
 export function faultOfPattern(source: string): string | undefined {
 	if (source.length > longest)
 		return `The expression is longer than ${longest} characters.`;
-	if (sizeOfPattern(source) > largest)
+	if (sizeOfPattern(source) > largestPattern)
 		return "The expression is too large once its repetitions are written out.";
 	try {
 		RE2JS.compile(source);

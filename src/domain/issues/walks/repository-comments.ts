@@ -99,7 +99,7 @@ export async function listRepositoryComments(
 	}
 }
 
-/** Where more follow than were counted, there is at least one behind the page. */
+/** The total has at least one behind the page where more follow than were counted. */
 const pageOf = (
 	{ ids, all }: { readonly ids: readonly number[]; readonly all: boolean },
 	end: number,
