@@ -97,6 +97,7 @@ import { savedSearches } from "./migrations/search/0580-saved-searches.ts";
 import { commitsAndWikis } from "./migrations/search/0600-commits-and-wikis.ts";
 import { partsOfPeople } from "./migrations/search/0660-parts-of-people.ts";
 import { comparisonsAskedFor } from "./migrations/search/0730-comparisons-asked-for.ts";
+import { idsOfSegments } from "./migrations/search/0760-ids-of-segments.ts";
 import { packsOfStores } from "./migrations/servers/0090-packs-of-stores.ts";
 import { marksOfStores } from "./migrations/servers/0272-marks-of-stores.ts";
 import { removalsOfObjects } from "./migrations/servers/0360-removals-of-objects.ts";
@@ -270,6 +271,7 @@ export const migrations: readonly Migration[] = [
 	comparisonsAskedFor,
 	pullsByHead,
 	changedComments,
+	idsOfSegments,
 ];
 
 /** The data belongs to a newer program. */

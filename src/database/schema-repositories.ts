@@ -202,6 +202,9 @@ export interface CodeSearchSchema {
 		bytes: number;
 		/** Texts and paths. */
 		texts: number;
+		/** The ids of the texts that it finds; 0 where it finds paths alone, null where an older version has written it. */
+		lowest: number | null;
+		highest: number | null;
 		ready: Generated<number>;
 		/** The name of the work that makes it: the rest of unfinished work is removed when the same begins again. */
 		builder: string;

@@ -1,14 +1,22 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "../../app.ts";
-import { queryOfBytes } from "../../database/database.ts";
+import { query, queryOfBytes } from "../../database/database.ts";
 import { raw } from "../../database/raw.ts";
 import { allOf, type Need } from "../../text/code/needed.ts";
 import {
+	type FindingIds,
+	type FoundOfOne,
+	findOfOne,
+	type NeedsOfOne,
+	type NewestIds,
+} from "../../text/code/postings/find-ids.ts";
+import {
 	type BlockOfSegment,
+	type ReadPostings,
 	readingOf,
 } from "../../text/code/postings/read-postings.ts";
-import type { SearchAnswer } from "../../text/code/search-job.ts";
+import type { SegmentOfTexts } from "../../text/code/postings/windows.ts";
 import type { SearchNeeds } from "./needs.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
@@ -20,7 +28,7 @@ const none = new Uint32Array();
 
 /** Ids of texts and paths that may be results; undefined where any may. */
 export interface Candidates {
-	readonly texts: Uint32Array | undefined;
+	readonly texts: NewestTexts | undefined;
 	readonly paths: Uint32Array | undefined;
 	readonly everyPath: Uint32Array | undefined;
 	/** Those of the texts that define one of the words, so that they are looked at first; undefined where no word is a name. */
@@ -32,8 +40,17 @@ export interface Candidates {
 	}[];
 }
 
+const segmentsReady = query((q, _: object) =>
+	q
+		.selectFrom("code_segment")
+		.select(["id", "texts", "lowest", "highest"])
+		.where("ready", "=", 1)
+		.orderBy("id")
+		.limit(10_000),
+);
+
 /**
- * The blocks of all segments in which some trigrams may be, each once. PostgreSQL would read all blocks where it is not told to go from one that is asked for to the
+ * The blocks of some segments, or of all, in which some trigrams may be, each once. PostgreSQL would read all blocks where it is not told to go from one that is asked for to the
  * next (`offset 0`). Threads that read the file of a database themselves have their own.
  */
 const blockColumns = {
@@ -42,14 +59,16 @@ const blockColumns = {
 } as const;
 const blocksWith = queryOfBytes(
 	blockColumns,
-	(q, p: { trigrams: number[] }, d) => {
-		const [asked, blocks] =
+	(q, p: { trigrams: number[]; segments: number[] }, d) => {
+		const [segments, asked, blocks] =
 			d.name === "sqlite"
 				? [
+						sql`(select value as id from json_each(${p.segments})) s`,
 						sql`json_each(${p.trigrams}) t`,
 						sql`code_posting p where p.segment_id = asked.segment and p.first = asked.first`,
 					]
 				: [
+						sql`unnest(cast(${p.segments} as bigint[])) as s(id)`,
 						sql`unnest(cast(${p.trigrams} as bigint[])) as t(value)`,
 						sql`lateral (select first, part, body from code_posting where segment_id = asked.segment and code_posting.first = asked.first offset 0) p`,
 					];
@@ -57,11 +76,52 @@ const blocksWith = queryOfBytes(
 			q,
 			sql`with asked as materialized (
 			select distinct s.id as segment, (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= t.value) as first
-			from code_segment s cross join ${asked} where s.ready = 1
+			from ${segments} cross join ${asked}
 		) select asked.segment, p.first, p.part, p.body from asked cross join ${blocks}`,
 		);
 	},
 );
+
+/** Reads the blocks that needs ask for, of some segments. */
+async function postingsOf(
+	app: App,
+	needs: readonly Need[],
+	segments: readonly number[],
+	turn: SearchTurn,
+): Promise<ReadPostings> {
+	const reading = readingOf(needs);
+	for (
+		let some = reading.next(turn.goesOn());
+		some;
+		some = reading.next(turn.goesOn())
+	) {
+		const asked = { trigrams: [...some], segments: [...segments] };
+		reading.take(await app.db.all(blocksWith, asked));
+		await setImmediate();
+	}
+	return reading.end();
+}
+
+/** Segments may become one while they are read, and are removed then: a search that meets that begins anew. */
+const mostTries = 4;
+
+/** Does some work with the postings of segments, all of which are there to its end. @throws DomainError "unavailable" */
+async function withSegments<T>(
+	app: App,
+	turn: SearchTurn,
+	work: (segments: readonly SegmentOfTexts[]) => Promise<T>,
+): Promise<T | undefined> {
+	let segments = await app.db.all(segmentsReady, {});
+	for (let tries = 0; tries < mostTries; tries++) {
+		const done = await work(segments);
+		const now = await app.db.all(segmentsReady, {});
+		const ready = new Set(now.map(({ id }) => id));
+		if (segments.every(({ id }) => ready.has(id))) return done;
+		segments = now;
+	}
+	turn.isOver = true;
+	return undefined;
+}
 
 /** Gives the ids of what each need asks for; undefined where any may be. @throws DomainError "unavailable" */
 async function idsOf(
@@ -71,35 +131,192 @@ async function idsOf(
 ): Promise<readonly (Uint32Array | undefined)[] | undefined> {
 	const answer = turn.threadsRead
 		? await turn.ask({ kind: "candidates", needs, patience: turn.left })
-		: await handedOver(app, needs, turn);
+		: await withSegments(app, turn, async (segments) => {
+				const ids = segments.map(({ id }) => id);
+				const read = await postingsOf(app, needs, ids, turn);
+				return turn.ask(
+					{ kind: "candidates", ...read, patience: turn.left },
+					read.blocks.map(({ body }) => body),
+				);
+			});
 	if (answer?.isBroken) turn.notesBrokenPostings();
 	return answer?.ids;
 }
 
-/** The same with postings that the thread gets. */
-async function handedOver(
+/** Gives what a search for one word, phrase or expression begins with. @throws DomainError "unavailable" */
+async function foundOfOne(
 	app: App,
-	needs: readonly Need[],
+	needs: NeedsOfOne,
 	turn: SearchTurn,
-): Promise<SearchAnswer["candidates"] | undefined> {
-	const reading = readingOf(needs);
-	for (
-		let some = reading.next(turn.goesOn());
-		some;
-		some = reading.next(turn.goesOn())
-	) {
-		reading.take(await app.db.all(blocksWith, { trigrams: [...some] }));
-		await setImmediate();
-	}
-	const read = reading.end();
-	return turn.ask(
-		{ kind: "candidates", ...read, patience: turn.left },
-		read.blocks.map(({ body }) => body),
-	);
+): Promise<FoundOfOne | undefined> {
+	const found = turn.threadsRead
+		? await turn.ask({ kind: "newest", ...needs, patience: turn.left })
+		: await withSegments(app, turn, (segments) =>
+				steppedThrough(
+					app,
+					findOfOne(needs, segments, () => turn.goesOn()),
+					turn,
+				),
+			);
+	if (found?.isBroken) turn.notesBrokenPostings();
+	return found;
 }
 
-/** Reads the postings of what a search needs. @throws DomainError "unavailable" */
+/** Answers the steps of a search by what the database has. */
+async function steppedThrough<T>(
+	app: App,
+	finding: FindingIds<T>,
+	turn: SearchTurn,
+): Promise<T | undefined> {
+	let step = finding.next();
+	while (!step.done) {
+		const { need, window, among } = step.value;
+		const read = await postingsOf(app, [need], window.segments, turn);
+		const [asked = need] = read.needs;
+		const answer = await turn.ask(
+			{ kind: "ids", need: asked, window, among, blocks: read.blocks },
+			read.blocks.map(({ body }) => body),
+		);
+		if (!answer) return undefined;
+		step = finding.next(answer);
+	}
+	return step.value;
+}
+
+/** Texts that are asked for at first where some are enough, and how many times as many after each time. */
+const firstTexts = 480;
+const growth = 8;
+
+/** The ids of texts that may be results, the newest first: they are found as far as a search goes. */
+export class NewestTexts {
+	/** They grow, and are all from some id on. */
+	#ids: Uint32Array;
+	/** Those below were not looked at. */
+	#below: number;
+	readonly #more: MoreTexts;
+	#atLeast = firstTexts;
+	#isCut = false;
+
+	/** `more` gives others until the search is over. */
+	constructor(
+		{ ids, below }: Pick<NewestIds, "ids" | "below">,
+		more: MoreTexts = async () => undefined,
+	) {
+		this.#ids = ids;
+		this.#below = below;
+		this.#more = more;
+	}
+
+	/** There are more than so many. */
+	isMoreThan(count: number): boolean {
+		return this.#ids.length > count || this.#below > 0;
+	}
+
+	/** The id below which none was looked at, since the search was over; undefined where all are known that were asked for. */
+	get cutAt(): number | undefined {
+		return this.#isCut ? this.#below : undefined;
+	}
+
+	/** The newest that are known, so many at most; they grow. */
+	first(count: number): Uint32Array {
+		return this.#ids.subarray(-count);
+	}
+
+	/** So many below an id, from the highest; fewer at the end. @throws DomainError "unavailable" */
+	async below(id: number, count: number): Promise<readonly number[]> {
+		for (;;) {
+			const ends = countUpTo(this.#ids, id - 1);
+			if (ends >= count || this.#below === 0 || this.#isCut)
+				return [
+					...this.#ids.subarray(Math.max(0, ends - count), ends),
+				].reverse();
+			this.#atLeast *= growth;
+			const more = await this.#more(this.#below, this.#atLeast);
+			if (!more) this.#isCut = true;
+			else {
+				const ids = new Uint32Array(more.ids.length + this.#ids.length);
+				ids.set(more.ids);
+				ids.set(this.#ids, more.ids.length);
+				this.#ids = ids;
+				this.#below = more.below;
+			}
+		}
+	}
+}
+
+/** Gives some texts before an id, undefined where the search is over. */
+type MoreTexts = (
+	before: number,
+	atLeast: number,
+) => Promise<Pick<NewestIds, "ids" | "below"> | undefined>;
+
+/** The number of ids up to one; they grow. */
+export function countUpTo(ids: Uint32Array, most: number): number {
+	let [from, to] = [0, ids.length];
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		if ((ids[middle] as number) <= most) from = middle + 1;
+		else to = middle;
+	}
+	return from;
+}
+
+/** Reads the postings of what a search needs, of texts only as many below an id as it begins with where one thing is looked for. @throws DomainError "unavailable" */
 export async function findCandidates(
+	app: App,
+	needs: SearchNeeds,
+	turn: SearchTurn,
+	below: number,
+): Promise<Candidates> {
+	const { path, defining, words } = needs;
+	const found =
+		words.length > 0 || (defining && !needs.isOfOne)
+			? await findAll(app, needs, turn)
+			: await findFirst(app, needs, turn, below);
+	// any path may have a word
+	if (path && !found.paths)
+		return {
+			...{ texts: undefined, paths: undefined, everyPath: undefined },
+			...{ defining: undefined, words: [] },
+		};
+	const { everyPath } = found;
+	return {
+		...found,
+		paths: path ? found.paths : undefined,
+		everyPath:
+			everyPath && everyPath.length <= mostInSql ? everyPath : undefined,
+		// nothing comes first if the names of words could not be read
+		defining: defining ? found.defining : undefined,
+	};
+}
+
+async function findFirst(
+	app: App,
+	{ text, path = nothing, everyPath, defining = nothing }: SearchNeeds,
+	turn: SearchTurn,
+	below: number,
+): Promise<Candidates> {
+	const whole = [path, everyPath, defining];
+	const asked = { need: text, before: below, atLeast: firstTexts, whole };
+	const found = await foundOfOne(app, asked, turn);
+	const [paths, every, names] = found?.whole ?? [none, none, none];
+	const newest = found ? found.newest : { ids: none, below: 0 };
+	const more: MoreTexts = async (before, atLeast) => {
+		if (!turn.goesOn()) return undefined;
+		const next = { need: text, before, atLeast, whole: [] };
+		const some = await foundOfOne(app, next, turn);
+		if (!some || some.newest) return some?.newest;
+		// nothing is known of the others, so they cannot be looked for either
+		turn.isOver = true;
+		return { ids: none, below: 0 };
+	};
+	return {
+		texts: newest && new NewestTexts(newest, more),
+		...{ paths, everyPath: every, defining: names, words: [] },
+	};
+}
+
+async function findAll(
 	app: App,
 	{ text, path, everyPath, defining, words }: SearchNeeds,
 	turn: SearchTurn,
@@ -113,19 +330,10 @@ export async function findCandidates(
 	];
 	const [texts, paths, every, first, ...more] =
 		(await idsOf(app, needs, turn)) ?? needs.map(() => none);
-	// any path may have a word
-	if (path && !paths)
-		return {
-			...{ texts: undefined, paths: undefined, everyPath: undefined },
-			...{ defining: undefined, words: [] },
-		};
 	let ids = 0;
 	return {
-		texts,
-		paths: path ? paths : undefined,
-		everyPath: every && every.length <= mostInSql ? every : undefined,
-		// nothing comes first if the names of words could not be read
-		defining: defining ? first : undefined,
+		texts: texts && new NewestTexts({ ids: texts, below: 0 }),
+		...{ paths, everyPath: every, defining: first },
 		words: words.flatMap((_, i) => {
 			const own = { texts: more[2 * i], paths: more[2 * i + 1] };
 			if (!own.texts || !own.paths) return [];

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import { markPaths, markTexts } from "./code-rows.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
-import { openSegment, type SegmentWork } from "./segments.ts";
+import { contentsOf, openSegment, type SegmentWork } from "./segments.ts";
 import type { TextKeys } from "./text-kinds.ts";
 
 /** Trigrams of texts that are in memory until they become a segment: those of some 16 MB of text. */
@@ -63,7 +63,7 @@ export class GatheredSegment {
 		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
 		const segment = await openSegment(this.#app, levelOf(bytes), this.#work);
 		await segment.write(blocks);
-		await segment.finish(things.length, (tx) =>
+		await segment.finish(contentsOf(things.length, texts.keys()), (tx) =>
 			planMergeWhereDue(this.#app, tx),
 		);
 		await this.#mark(markTexts, [...texts.keys()]);

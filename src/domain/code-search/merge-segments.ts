@@ -4,20 +4,24 @@ import { endOfKeys } from "../../text/code/key-ranges.ts";
 import { isRebuilding, planRebuild } from "./plan-rebuild.ts";
 import type { SegmentWork } from "./segments.ts";
 import {
+	contentsOf,
 	mostOfLevel,
 	openSegment,
 	removeUnfinished,
 	retire,
+	type SegmentContents,
 } from "./segments.ts";
 
 /** Blocks of all segments that one piece joins, about. */
 const blocksAtOnce = 200;
 const builder = "merge";
+/** Segments of higher levels, of 16 MB and more, stay as they are: a search that finds enough in the newest ones leaves the others unread. */
+const highestLevel = 2;
 
 const ready = query((q, _: object) =>
 	q
 		.selectFrom("code_segment")
-		.select(["id", "level", "texts"])
+		.select(["id", "level", "texts", "lowest", "highest"])
 		.where("ready", "=", 1)
 		.orderBy("id")
 		.limit(10_000),
@@ -91,15 +95,15 @@ export const handleMerges = (app: App): void =>
 		},
 	);
 
-interface Segment {
+interface Segment extends SegmentContents {
 	readonly id: number;
 	readonly level: number;
-	readonly texts: number;
 }
 
 /** The oldest segments of the lowest level that has too many. */
 function fullLevel(segments: readonly Segment[]): Segment[] | undefined {
-	const levels = Map.groupBy(segments, ({ level }) => level);
+	const small = segments.filter(({ level }) => level <= highestLevel);
+	const levels = Map.groupBy(small, ({ level }) => level);
 	const full = [...levels]
 		.sort(([a], [b]) => a - b)
 		.find(([, of]) => of.length >= mostOfLevel);
@@ -113,7 +117,6 @@ async function mergeInto(
 	work: SegmentWork,
 ): Promise<boolean> {
 	const ids = segments.map(({ id }) => id);
-	const texts = segments.reduce((sum, one) => sum + one.texts, 0);
 	const level = Math.max(...segments.map((one) => one.level)) + 1;
 	const firsts = await app.db.heavy.rows((q) =>
 		q
@@ -133,8 +136,16 @@ async function mergeInto(
 		if (merged === "broken") return false;
 		await segment.write(merged);
 	}
-	await segment.finish(texts, (tx) => retire(tx, ids));
+	await segment.finish(joinedContents(segments), (tx) => retire(tx, ids));
 	return true;
+}
+
+function joinedContents(segments: readonly Segment[]): SegmentContents {
+	const texts = segments.reduce((sum, one) => sum + one.texts, 0);
+	const ends = segments.flatMap(({ lowest, highest }) => [lowest, highest]);
+	if (ends.includes(null)) return { texts, lowest: null, highest: null };
+	// those of paths have zeros
+	return contentsOf(texts, ends.filter((id) => id !== 0).map(Number));
 }
 
 /** Ranges of trigrams that all together have all. */

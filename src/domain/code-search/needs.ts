@@ -28,6 +28,8 @@ export interface SearchNeeds {
 	readonly everyPath: Need;
 	/** The need of a text that defines one of the words; undefined where none is a name. */
 	readonly defining: Need | undefined;
+	/** Each text that defines a word has all that is asked of texts: one word is asked for, or one of several. */
+	readonly isOfOne: boolean;
 	/** The needs of words of which each has to be found in the text or in the path. */
 	readonly words: readonly { readonly text: Need; readonly path: Need }[];
 }
@@ -44,6 +46,7 @@ export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
 		everyPath: everyPath(root),
 		// only code defines something
 		defining: keys ? undefined : definingNeed(root),
+		isOfOne: isOfOne(root),
 		words: wordsOf(root).map((need) => ({
 			...{ text: ofText(need), path: shifted(need, ofPaths) },
 		})),
@@ -56,8 +59,21 @@ export function needsOf(root: QueryNode, { keys }: TextKind): SearchNeeds {
 		path: undefined,
 		everyPath: needsNothing,
 		defining: undefined,
+		isOfOne: true,
 		words: [],
 	};
+}
+
+function isOfOne(root: QueryNode): boolean {
+	const [first, ...others] = conjuncts(root).filter((node) =>
+		node.kind === "filter"
+			? node.key === "symbol"
+			: node.kind !== "not" && !(isWord(node) && node.in === "path"),
+	);
+	if (!first || others.length) return !others.length;
+	return first.kind === "or"
+		? first.of.every(({ kind }) => kind === "text")
+		: first.kind !== "and";
 }
 
 /** The needs of words that each result has in its text or in its path. A path is asked for none where it has the only one in any case. */

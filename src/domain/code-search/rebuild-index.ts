@@ -16,6 +16,7 @@ import { levelOf } from "./gathered-segment.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
 import { kindOfRebuild } from "./plan-rebuild.ts";
 import {
+	contentsOf,
 	newestSegment,
 	openSegment,
 	release,
@@ -72,9 +73,10 @@ export const handleRebuilds = (app: App): void =>
 			// a rebuild that was cut off begins anew: nobody has read it
 			await removeUnfinished(app, work);
 			const last = await newestSegment(app);
-			await writeSegments(app, textsIndexed(app, work), work);
-			await writeSegments(app, pathsIndexed(app), work);
-			await writeSegments(app, textsWithSymbols(app, work), work);
+			const ofTexts = { ...work, ofTexts: true };
+			await writeSegments(app, textsIndexed(app, work), ofTexts);
+			await writeSegments(app, pathsIndexed(app), { ...work, ofTexts: false });
+			await writeSegments(app, textsWithSymbols(app, work), ofTexts);
 			await app.db.write(async (tx) => {
 				await progress(tx);
 				await release(tx, builder, last);
@@ -89,7 +91,7 @@ export const handleRebuilds = (app: App): void =>
 async function writeSegments(
 	app: App,
 	things: AsyncGenerator<Indexed[]>,
-	work: SegmentWork,
+	{ ofTexts, ...work }: SegmentWork & { readonly ofTexts: boolean },
 ): Promise<void> {
 	let some: Indexed[] = [];
 	let trigrams = 0;
@@ -100,7 +102,9 @@ async function writeSegments(
 		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
 		const segment = await openSegment(app, levelOf(bytes), work);
 		await segment.write(blocks);
-		await segment.hold(some.length);
+		await segment.hold(
+			contentsOf(some.length, ofTexts ? some.map(({ id }) => id) : []),
+		);
 		some = [];
 		trigrams = 0;
 	};

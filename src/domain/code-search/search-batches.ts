@@ -1,6 +1,6 @@
 import type { App } from "../../app.ts";
 import type { CodeQuery } from "../../text/code/search-job.ts";
-import type { Candidates } from "./candidates.ts";
+import { type Candidates, countUpTo, NewestTexts } from "./candidates.ts";
 import { isOfTexts } from "./needs.ts";
 import {
 	factsOf,
@@ -81,9 +81,7 @@ async function firstPlaces(
 	{ scope, candidates: { texts, defining } }: SearchPlan,
 ): Promise<readonly PlaceRow[] | undefined> {
 	if (!texts || !defining) return undefined;
-	const ids = [defining, texts].flatMap((all) => [
-		...all.subarray(-fewestTexts),
-	]);
+	const ids = [...defining.subarray(-fewestTexts), ...texts.first(fewestTexts)];
 	const asked = padded([...new Set(ids)], 2 * fewestTexts);
 	const rows = await placesOfTexts(app, scope, asked);
 	return rows.length < mostRows ? rows : undefined;
@@ -129,24 +127,14 @@ async function* byPaths(
 	yield { groups: [], next: { phase: "texts", at: highest, path: 0 } };
 }
 
-/** The number of ids up to one; they grow. */
-function countUpTo(ids: Uint32Array, most: number): number {
-	let [from, to] = [0, ids.length];
-	while (from < to) {
-		const middle = (from + to) >>> 1;
-		if ((ids[middle] as number) <= most) from = middle + 1;
-		else to = middle;
-	}
-	return from;
-}
-
 /** Texts that define a word, the newest first. */
 async function* byNames(
 	app: App,
 	{ scope, candidates }: SearchPlan,
 	from: Start,
 ): AsyncGenerator<Batch> {
-	const all = candidates.defining;
+	const ids = candidates.defining;
+	const all = ids && new NewestTexts({ ids, below: 0 });
 	const found = all && newestFirst(app, scope, all, from);
 	for await (const { rows, at } of found ?? []) {
 		const groups = groupsOf(rows, "names", () => true);
@@ -161,7 +149,7 @@ async function* byTexts(
 	{ scope, candidates }: SearchPlan,
 	from: Start,
 ): AsyncGenerator<Batch> {
-	const all = candidates.texts as Uint32Array;
+	const all = candidates.texts as NewestTexts;
 	const paths = new Set(candidates.paths);
 	const defining = new Set(candidates.defining);
 	for await (const { rows, at } of newestFirst(app, scope, all, from)) {
@@ -174,21 +162,22 @@ async function* byTexts(
 		);
 		yield { groups, next: { phase: "texts", at, path: 0 } };
 	}
-	yield { groups: [], next: undefined };
+	const { cutAt: at } = all;
+	const next = at && ({ phase: "texts", at, path: 0 } as const);
+	yield { groups: [], next: next || undefined };
 }
 
 /** The places of some texts, in portions from behind; `at` is the last text of each. */
 async function* newestFirst(
 	app: App,
 	scope: SearchScope,
-	texts: Uint32Array,
+	texts: NewestTexts,
 	from: Start,
 ): AsyncGenerator<{ readonly rows: readonly PlaceRow[]; readonly at: number }> {
 	let count = fewestTexts;
 	let known = from.first;
 	for (let at = from.at; ; count = Math.min(2 * count, mostTexts)) {
-		const ends = countUpTo(texts, at - 1);
-		const some = [...texts.subarray(Math.max(0, ends - count), ends)].reverse();
+		const some = await texts.below(at, count);
 		const last = some.at(-1);
 		const found = known
 			? placesAmong(known, some)

@@ -92,7 +92,9 @@ async function searchInTurn(
 		? await withAddresses(app, actor, query.root)
 		: query.root;
 	const needs = isOfCommits ? needsOfCommits(root) : needsOf(root, kind);
-	const candidates = await findCandidates(app, needs, turn);
+	const { from } = cursor;
+	const below = from.phase === "texts" ? from.at : highest;
+	const candidates = await findCandidates(app, needs, turn, below);
 	const { repository, owner } = search;
 	const asked = { root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
@@ -105,7 +107,7 @@ async function searchInTurn(
 		},
 	};
 	const found: Ranked[] = [];
-	const areMany = (candidates.texts?.length ?? highest) > fewTexts;
+	const areMany = candidates.texts?.isMoreThan(fewTexts) ?? true;
 	if (areMany) turn.isForMany(timeForLines);
 	let next: SearchCursor | undefined;
 	const batches = searchBatches(app, plan, cursor.from);

@@ -15,7 +15,7 @@ const gone = "gone";
 
 const add = insertInto(
 	"code_segment",
-	["level", "bytes", "texts", "builder", "added_at"],
+	["level", "bytes", "texts", "lowest", "highest", "builder", "added_at"],
 	(insert) => insert.returning("id"),
 );
 const addBlock = insertInto("code_posting", [
@@ -24,13 +24,14 @@ const addBlock = insertInto("code_posting", [
 	"part",
 	"body",
 ]);
+const contents = ["bytes", "texts", "lowest", "highest"] as const;
 const setReady = updateTable("code_segment", {
-	set: ["bytes", "texts"],
+	set: contents,
 	values: { ready: 1 },
 	where: ["id"],
 });
 const setWhole = updateTable("code_segment", {
-	set: ["bytes", "texts"],
+	set: contents,
 	where: ["id"],
 });
 const setAllReady = query((q, p: { builder: string }) =>
@@ -88,16 +89,38 @@ export interface SegmentWork {
 	readonly progress: Progress;
 }
 
+/** The contents of a segment. */
+export interface SegmentContents {
+	/** Texts and paths. */
+	readonly texts: number;
+	/** The ids of the texts that it finds; 0 where it finds paths alone, null where they are not known. */
+	readonly lowest: number | null;
+	readonly highest: number | null;
+}
+
+/** Gives the contents of a segment of so many things, some of them texts. */
+export function contentsOf(
+	texts: number,
+	ids: Iterable<number>,
+): SegmentContents {
+	let [lowest, highest] = [0, 0];
+	for (const id of ids) {
+		if (lowest === 0 || id < lowest) lowest = id;
+		if (id > highest) highest = id;
+	}
+	return { texts, lowest, highest };
+}
+
 /** A segment that is being written: nobody reads it before it is ready. */
 interface OpenSegment {
 	readonly id: number;
 	/** Writes blocks in short transactions. */
 	write(blocks: readonly Block[]): Promise<void>;
 	/** It is whole, and is read when all of its builder are (`release`). */
-	hold(texts: number): Promise<void>;
+	hold(contents: SegmentContents): Promise<void>;
 	/** From now on it is read; gives the same transaction to what has to happen with that. */
 	finish(
-		texts: number,
+		contents: SegmentContents,
 		also?: (tx: Transaction) => Promise<void>,
 	): Promise<void>;
 }
@@ -111,7 +134,7 @@ export async function openSegment(
 	const row = await app.db.write(async (tx) => {
 		await progress(tx);
 		return tx.first(add, {
-			...{ level, bytes: 0, texts: 0, builder },
+			...{ level, bytes: 0, texts: 0, lowest: null, highest: null, builder },
 			added_at: now(app),
 		});
 	});
@@ -131,13 +154,13 @@ export async function openSegment(
 				await setImmediate();
 			}
 		},
-		async hold(texts) {
-			await app.db.write((tx) => tx.run(setWhole, { id, bytes, texts }));
+		async hold(contents) {
+			await app.db.write((tx) => tx.run(setWhole, { id, bytes, ...contents }));
 		},
-		async finish(texts, also) {
+		async finish(contents, also) {
 			await app.db.write(async (tx) => {
 				await progress(tx);
-				await tx.run(setReady, { id, bytes, texts });
+				await tx.run(setReady, { id, bytes, ...contents });
 				await also?.(tx);
 			});
 		},

@@ -1,11 +1,19 @@
 import { DatabaseSync } from "node:sqlite";
 import type { BlockOfSegment } from "./postings/read-postings.ts";
+import type { SegmentOfTexts } from "./postings/windows.ts";
 import type { PackedSymbols } from "./search-job.ts";
 
 /** The index in the file of a database of SQLite, as a thread reads it: the server's own thread neither reads nor hands over what it has. */
 export interface IndexFile {
-	/** Gives the blocks in which some trigrams may be. */
-	blocksWith(trigrams: readonly number[]): BlockOfSegment[];
+	/** Gives the blocks in which some trigrams may be, of some segments or of all. */
+	blocksWith(
+		trigrams: readonly number[],
+		segments?: readonly number[],
+	): BlockOfSegment[];
+	/** Gives the segments that are read. */
+	segments(): SegmentOfTexts[];
+	/** Does some work while which nothing changes in the index as it is read. */
+	unchanged<T>(work: () => T): T;
 	/** Gives texts by their ids, as far as they are there. */
 	textsOf(ids: readonly number[]): ReadonlyMap<number, TextInFile>;
 	/** Gives the definitions of texts by their ids. */
@@ -21,8 +29,9 @@ interface TextInFile {
 /** Blocks are asked for by segment and trigram, in this order: SQLite would read all blocks and ask for the segment of each. */
 const blocks = `with asked as materialized (
 	select distinct s.id as segment, (select max(m.first) from code_posting m where m.segment_id = s.id and m.first <= t.value) as first
-	from code_segment s cross join json_each(?) t where s.ready = 1
+	from code_segment s cross join json_each(?1) t where s.ready = 1 and (?2 is null or s.id in (select value from json_each(?2)))
 ) select asked.segment, p.first, p.part, p.body from asked cross join code_posting p where p.segment_id = asked.segment and p.first = asked.first`;
+const segments = `select id, texts, lowest, highest from code_segment where ready = 1`;
 const texts = `select id, size, packed from code_text where id in (select value from json_each(?))`;
 const symbols = `select text_id, grammar, body from code_symbol where text_id in (select value from json_each(?)) and body is not null`;
 
@@ -30,13 +39,29 @@ const symbols = `select text_id, grammar, body from code_symbol where text_id in
 export function openIndexFile(path: string): IndexFile {
 	const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
 	db.exec("pragma cache_size=-8000");
-	const [ofBlocks, ofTexts, ofSymbols] = [blocks, texts, symbols].map((sql) =>
-		db.prepare(sql),
-	);
+	const [ofBlocks, ofTexts, ofSymbols] = [
+		db.prepare(blocks),
+		db.prepare(texts),
+		db.prepare(symbols),
+	];
+	const ofSegments = db.prepare(segments);
 	const read = <R>(from: typeof ofBlocks, ids: readonly number[]): R[] =>
-		(from?.all(JSON.stringify(ids)) ?? []) as R[];
+		from.all(JSON.stringify(ids)) as object[] as R[];
 	return {
-		blocksWith: (trigrams) => read(ofBlocks, trigrams),
+		blocksWith: (trigrams, among) =>
+			ofBlocks.all(
+				JSON.stringify(trigrams),
+				among ? JSON.stringify(among) : null,
+			) as object[] as BlockOfSegment[],
+		segments: () => ofSegments.all() as object[] as SegmentOfTexts[],
+		unchanged(work) {
+			db.exec("begin");
+			try {
+				return work();
+			} finally {
+				db.exec("commit");
+			}
+		},
 		textsOf: (ids) =>
 			new Map(
 				read<TextInFile & { id: number }>(ofTexts, ids).map((row) => [

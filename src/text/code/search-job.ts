@@ -2,6 +2,12 @@ import type { CommitFacts } from "../commits/commit-text.ts";
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
+import type {
+	FoundOfOne,
+	IdsAsked,
+	IdsFound,
+	NeedsOfOne,
+} from "./postings/find-ids.ts";
 import type { ReadPostings } from "./postings/read-postings.ts";
 
 /** The query of a search. */
@@ -104,6 +110,17 @@ export type SearchJob =
 			/** Milliseconds for which it reads. */
 			readonly patience: number;
 	  }
+	| ({
+			/** The thread reads the postings itself. */
+			readonly kind: "newest";
+			/** Milliseconds for which it reads. */
+			readonly patience: number;
+	  } & NeedsOfOne)
+	| ({
+			/** One step of the same, where it does not. */
+			readonly kind: "ids";
+			readonly blocks: ReadPostings["blocks"];
+	  } & IdsAsked)
 	| {
 			readonly kind: "judge";
 			readonly query: CodeQuery;
@@ -130,6 +147,8 @@ export interface SearchAnswer {
 		/** Some postings are broken; no text is missed for that. */
 		readonly isBroken: boolean;
 	};
+	newest: FoundOfOne;
+	ids: IdsFound;
 	/** False for places that no text would make fit. */
 	judge: boolean[];
 	/** For the first texts, as far as the time went, and the bytes of each. */

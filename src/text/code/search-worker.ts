@@ -6,6 +6,7 @@ import { withHeadings } from "./headings-above.ts";
 import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import type { Need } from "./needed.ts";
+import { findOfOne, idsAmong } from "./postings/find-ids.ts";
 import { idsOf } from "./postings/ids-of-need.ts";
 import {
 	listsOf,
@@ -54,8 +55,10 @@ const jobs: {
 	) => SearchAnswer[K];
 } = {
 	candidates({ needs: asked, blocks: given, patience }) {
+		const until = performance.now() + patience;
+		const goesOn = () => performance.now() < until;
 		const { needs, lists, isBroken } = listsOf(
-			given ? { needs: asked, blocks: given } : postingsOf(asked, patience),
+			given ? { needs: asked, blocks: given } : postingsOf(asked, goesOn),
 		);
 		// one word alone is asked for twice
 		const known = new Map<string, Uint32Array | undefined>();
@@ -66,6 +69,22 @@ const jobs: {
 		});
 		return { ids, isBroken };
 	},
+	newest({ patience, ...needs }) {
+		const until = performance.now() + patience;
+		const goesOn = () => performance.now() < until;
+		return index().unchanged(() => {
+			const finding = findOfOne(needs, index().segments(), goesOn);
+			let step = finding.next();
+			while (!step.done) {
+				const { need, window } = step.value;
+				const read = postingsOf([need], goesOn, window.segments);
+				step = finding.next(idsAmong(step.value, read));
+			}
+			return step.value;
+		});
+	},
+	ids: ({ blocks, need, ...asked }) =>
+		idsAmong(asked, { needs: [need], blocks }),
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, enough, patience, mostBytes }) {
 		const until = performance.now() + patience;
@@ -150,13 +169,15 @@ function readTexts(texts: readonly TextWithPlaces[]): TextToMatch[] {
 	});
 }
 
-function postingsOf(needs: readonly Need[], patience: number): ReadPostings {
-	const until = performance.now() + patience;
-	const goesOn = () => performance.now() < until;
+function postingsOf(
+	needs: readonly Need[],
+	goesOn: () => boolean,
+	segments?: readonly number[],
+): ReadPostings {
 	const reading = readingOf(needs);
 	let some = reading.next(goesOn());
 	while (some) {
-		reading.take(index().blocksWith(some));
+		reading.take(index().blocksWith(some, segments));
 		some = reading.next(goesOn());
 	}
 	return reading.end();
@@ -166,7 +187,7 @@ giveWay(8);
 parentPort?.on("message", (sent: SearchJob | string) => {
 	const job = typeof sent === "string" ? (JSON.parse(sent) as SearchJob) : sent;
 	const answer = answerOf(job);
-	parentPort?.postMessage(answer, "ids" in answer ? listsIn(answer.ids) : []);
+	parentPort?.postMessage(answer, listsIn(answer));
 });
 
 /** The answer, or the error for whoever asked. @throws RangeError, SyntaxError where a job or its expression takes too much memory: the thread ends */
@@ -182,13 +203,27 @@ function answerOf(job: SearchJob): SearchAnswer[keyof SearchAnswer] | JobError {
 	}
 }
 
-/** The memory of lists of ids, which changes hands. */
-const listsIn = (answer: readonly unknown[]): ArrayBuffer[] => [
-	...new Set(
-		answer.flatMap((one) =>
-			one instanceof Uint32Array && one.length > 0
-				? [one.buffer as ArrayBuffer]
-				: [],
+/** The memory of the lists of ids in an answer, which changes hands. */
+function listsIn(
+	answer: SearchAnswer[keyof SearchAnswer] | JobError,
+): ArrayBuffer[] {
+	const {
+		ids,
+		whole = [],
+		newest,
+	} = answer as {
+		readonly ids?: unknown;
+		readonly whole?: readonly unknown[];
+		readonly newest?: { readonly ids: Uint32Array };
+	};
+	const lists = [ids, whole, newest?.ids].flat();
+	return [
+		...new Set(
+			lists.flatMap((one) =>
+				one instanceof Uint32Array && one.length > 0
+					? [one.buffer as ArrayBuffer]
+					: [],
+			),
 		),
-	),
-];
+	];
+}

@@ -28,8 +28,9 @@ function queryOf(q: string) {
 }
 
 const answers = {
-	candidates: ({ needs }: { needs: readonly unknown[] }) => ({
-		ids: needs.map(() => undefined),
+	newest: ({ whole }: { whole: readonly unknown[] }) => ({
+		newest: undefined,
+		whole: whole.map(() => undefined),
 		isBroken: false,
 	}),
 	judge: ({ places }: { places: readonly unknown[] }) => places.map(() => true),
@@ -68,7 +69,7 @@ test("nothing is read for a search that has given its turn back", async () => {
 					return found;
 				},
 				ask: async (job: SearchJob) => ({
-					answer: answers[job.kind](job as never),
+					answer: answers[job.kind as keyof typeof answers](job as never),
 				}),
 			},
 		},

@@ -50,6 +50,16 @@ test("a question has one cursor for a position, and two questions have others fo
 	expect(readCursor(app, other ?? "")).toEqual(cursorAt(7));
 });
 
+/** Gives a hundred ids before one, as if there were no others in a window. */
+function inWindows(ids: Uint32Array, before: number, whole: readonly object[]) {
+	const some = ids.filter((id) => id < before).slice(-100);
+	const below = some.length < 100 ? 0 : (some[0] ?? 0);
+	return {
+		...{ newest: { ids: some, below, isBroken: false } },
+		...{ whole: whole.map(() => new Uint32Array()), isBroken: false },
+	};
+}
+
 /** Texts that have a word, none of which its reader may read; the time of a search is over after each read of places. */
 function hiddenTexts(count: number) {
 	let time = 0;
@@ -70,14 +80,7 @@ function hiddenTexts(count: number) {
 				search: (_user: string, _busy: unknown, work: () => unknown) => work(),
 				ask: async (job: SearchJob) => ({
 					answer:
-						job.kind === "candidates"
-							? {
-									ids: job.needs.map((_, i) =>
-										i === 0 ? ids : new Uint32Array(),
-									),
-									isBroken: false,
-								}
-							: [],
+						job.kind === "newest" ? inWindows(ids, job.before, job.whole) : [],
 				}),
 			},
 		},

@@ -78,6 +78,7 @@ export function needsOfCommits(root: QueryNode): SearchNeeds {
 	return {
 		...{ text, path: undefined, everyPath: needsNothing, words: [] },
 		defining: ids.length ? oneOf(ids) : undefined,
+		isOfOne: false,
 	};
 }
 

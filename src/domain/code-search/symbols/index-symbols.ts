@@ -6,6 +6,7 @@ import { type GrammarName, grammars } from "../../../text/symbols/grammars.ts";
 import { levelOf } from "../gathered-segment.ts";
 import { planMergeWhereDue } from "../merge-segments.ts";
 import {
+	contentsOf,
 	openSegment,
 	removeUnfinished,
 	type SegmentWork,
@@ -109,7 +110,9 @@ class SymbolIndexer {
 		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
 		const segment = await openSegment(app, levelOf(bytes), this.work);
 		await segment.write(blocks);
-		await segment.finish(found.size, (tx) => planMergeWhereDue(app, tx));
+		await segment.finish(contentsOf(found.size, found.keys()), (tx) =>
+			planMergeWhereDue(app, tx),
+		);
 		for (let at = 0; at < waiting.length; at += rowsInWrite)
 			await this.#write((tx) => {
 				for (const { text_id, grammar } of waiting.slice(at, at + rowsInWrite))

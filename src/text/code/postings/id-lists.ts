@@ -1,5 +1,16 @@
 import type { ReadPosting } from "./blocks.ts";
 
+/** The ids of a list from one on to before another. */
+export function within(
+	{ ids, next }: ReadPosting,
+	{ from, before }: { readonly from: number; readonly before: number },
+): ReadPosting {
+	const [begin, end] = [from, before].map((id) => placeOf(id, ids, 0));
+	return begin === 0 && end === ids.length
+		? { ids, next }
+		: { ids: ids.subarray(begin, end), next: next?.subarray(begin, end) };
+}
+
 /** The ids in some lists behind whose trigram a byte with one of the bits may stand; of `among` where those are given. */
 export function followedBy(
 	lists: readonly ReadPosting[],

@@ -5,12 +5,16 @@ import { followedBy, shared, united } from "./id-lists.ts";
 /** The lists of trigrams, of all segments. */
 type Lists = ReadonlyMap<number, readonly ReadPosting[]>;
 
-/** The ids that have what is needed, in their order; undefined for all. */
-export function idsOf(need: Need, lists: Lists): Uint32Array | undefined {
-	if (need.kind === "and") return idsOfAll(need.of, lists);
-	if (need.kind === "trigram") return withTrigram(need, lists);
-	if (need.kind !== "or") return undefined;
-	const parts = need.of.map((one) => idsOf(one, lists));
+/** The ids that have what is needed, in their order, among some where those are given; undefined for all. */
+export function idsOf(
+	need: Need,
+	lists: Lists,
+	among?: Uint32Array,
+): Uint32Array | undefined {
+	if (need.kind === "and") return idsOfAll(need.of, lists, among);
+	if (need.kind === "trigram") return withTrigram(need, lists, among);
+	if (need.kind !== "or") return among;
+	const parts = need.of.map((one) => idsOf(one, lists, among));
 	return parts.every((part) => part !== undefined)
 		? united(parts as Uint32Array[])
 		: undefined;
@@ -20,10 +24,12 @@ export function idsOf(need: Need, lists: Lists): Uint32Array | undefined {
 function idsOfAll(
 	needs: readonly Need[],
 	lists: Lists,
+	among?: Uint32Array,
 ): Uint32Array | undefined {
 	const known = needs
 		.filter(({ kind }) => kind !== "trigram")
-		.flatMap((one) => idsOf(one, lists) ?? [])
+		.flatMap((one) => idsOf(one, lists, among) ?? [])
+		.concat(among ?? [])
 		.sort((a, b) => a.length - b.length);
 	const trigrams = needs
 		.filter((one) => one.kind === "trigram")

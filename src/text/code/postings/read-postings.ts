@@ -5,6 +5,8 @@ import {
 	type ReadPosting,
 	readBlock,
 } from "./blocks.ts";
+import { within } from "./id-lists.ts";
+import type { IdWindow } from "./windows.ts";
 
 /** Trigrams of one statement. */
 const atOnce = 8;
@@ -76,8 +78,11 @@ interface ListsOfNeeds {
 	readonly isBroken: boolean;
 }
 
-/** Gives the lists of the trigrams of needs. */
-export function listsOf({ needs, blocks }: ReadPostings): ListsOfNeeds {
+/** Gives the lists of the trigrams of needs, as far as they are of a window. */
+export function listsOf(
+	{ needs, blocks }: ReadPostings,
+	window?: Omit<IdWindow, "segments">,
+): ListsOfNeeds {
 	const asked = new Set<number>();
 	for (const need of needs) trigramsIn(need, asked);
 	const trigrams = [...asked].sort((a, b) => a - b);
@@ -107,7 +112,8 @@ export function listsOf({ needs, blocks }: ReadPostings): ListsOfNeeds {
 			isBroken = true;
 			continue;
 		}
-		for (const [trigram, posting] of own) {
+		for (const [trigram, whole] of own) {
+			const posting = window ? within(whole, window) : whole;
 			const known = lists.get(trigram);
 			if (known) known.push(posting);
 			else lists.set(trigram, [posting]);
