@@ -151,13 +151,10 @@ async function foundOfOne(
 ): Promise<FoundOfOne | undefined> {
 	const found = turn.threadsRead
 		? await turn.ask({ kind: "newest", ...needs, patience: turn.left })
-		: await withSegments(app, turn, (segments) =>
-				steppedThrough(
-					app,
-					findOfOne(needs, segments, () => turn.goesOn()),
-					turn,
-				),
-			);
+		: await withSegments(app, turn, (segments) => {
+				const way = { goesOn: () => turn.goesOn(), inSteps: false };
+				return steppedThrough(app, findOfOne(needs, segments, way), turn);
+			});
 	if (found?.isBroken) turn.notesBrokenPostings();
 	return found;
 }

@@ -73,7 +73,9 @@ const jobs: {
 		const until = performance.now() + patience;
 		const goesOn = () => performance.now() < until;
 		return index().unchanged(() => {
-			const finding = findOfOne(needs, index().segments(), goesOn);
+			const finding = findOfOne(needs, index().segments(), {
+				...{ goesOn, inSteps: true },
+			});
 			let step = finding.next();
 			while (!step.done) {
 				const { need, window } = step.value;

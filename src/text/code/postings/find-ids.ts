@@ -10,7 +10,7 @@ import {
 } from "./windows.ts";
 
 /** Trigrams of a word whose lists are read before the others: most words are in few texts that have these. */
-const trigramsAtOnce = 3;
+const trigramsOfStep = 3;
 /** With so few texts to look through, no other list is read: that takes longer. */
 const fewIds = 16;
 /** Texts and paths of the first window; each has several times as many as the one before. */
@@ -32,6 +32,14 @@ export interface IdsFound {
 	readonly isBroken: boolean;
 	/** The bytes of the blocks that were read. */
 	readonly bytes: number;
+}
+
+/** The way in which postings are read. */
+export interface WayToRead {
+	/** There is time for more. */
+	goesOn(): boolean;
+	/** The lists of a word are read some after the other, as far as they are needed: that is worth it where a statement costs little. */
+	readonly inSteps: boolean;
 }
 
 /** Finds ids step by step: whoever runs it answers what it asks. */
@@ -61,8 +69,8 @@ export interface NewestIds {
 export function* findNewest(
 	need: Need,
 	segments: readonly SegmentOfTexts[],
-	{ before, atLeast }: { readonly before: number; readonly atLeast: number },
-	goesOn: () => boolean,
+	{ before, atLeast }: Pick<NeedsOfOne, "before" | "atLeast">,
+	way: WayToRead,
 ): FindingIds<NewestIds | undefined> {
 	if (need.kind === "all") return undefined;
 	const found: Uint32Array[] = [];
@@ -72,7 +80,7 @@ export function* findNewest(
 	let isBroken = false;
 	for (let size = firstWindow; below > 0; size *= growth) {
 		const window = newestWindow(segments, below, size);
-		const some = yield* findIds(need, window, goesOn);
+		const some = yield* findIds(need, window, way);
 		isBroken ||= some.isBroken;
 		const ids = some.ids ?? idsIn(window, segments);
 		if (!ids) return found.length ? ended() : undefined;
@@ -80,7 +88,7 @@ export function* findNewest(
 		below = window.from;
 		count += ids.length;
 		bytes += some.bytes;
-		if (count >= atLeast || bytes > mostBytes || !goesOn()) break;
+		if (count >= atLeast || bytes > mostBytes || !way.goesOn()) break;
 	}
 	function ended(): NewestIds {
 		return { ids: united(found), below, isBroken };
@@ -89,15 +97,15 @@ export function* findNewest(
 }
 
 /** Gives the ids of a window that have what is needed, with some others: not all lists are read where few are left. */
-export function* findIds(
+function* findIds(
 	need: Need,
 	window: IdWindow,
-	goesOn: () => boolean = () => true,
+	{ goesOn, inSteps }: WayToRead,
 ): FindingIds<IdsFound> {
 	let ids: Uint32Array | undefined;
 	let isBroken = false;
 	let bytes = 0;
-	for (const some of inSteps(need)) {
+	for (const some of inSteps ? stepsOf(need) : [need]) {
 		if (ids && (ids.length <= fewIds || !goesOn())) break;
 		const found: IdsFound = yield { need: some, window, among: ids };
 		ids = found.ids;
@@ -108,7 +116,7 @@ export function* findIds(
 }
 
 /** A need in parts all of which are needed, what few have first. */
-function inSteps(need: Need): Need[] {
+function stepsOf(need: Need): Need[] {
 	if (need.kind !== "and") return [need];
 	const trigrams = need.of
 		.filter((one) => one.kind === "trigram")
@@ -117,8 +125,8 @@ function inSteps(need: Need): Need[] {
 		);
 	const others = need.of.filter(({ kind }) => kind !== "trigram");
 	const steps: Need[] = [];
-	for (let at = 0; at < trigrams.length; at += trigramsAtOnce)
-		steps.push(allOf(trigrams.slice(at, at + trigramsAtOnce)));
+	for (let at = 0; at < trigrams.length; at += trigramsOfStep)
+		steps.push(allOf(trigrams.slice(at, at + trigramsOfStep)));
 	return others.length ? [...steps, allOf(others)] : steps;
 }
 
@@ -167,7 +175,7 @@ export interface FoundOfOne {
 export function* findOfOne(
 	{ need, before, atLeast, whole }: NeedsOfOne,
 	segments: readonly SegmentOfTexts[],
-	goesOn: () => boolean,
+	way: WayToRead,
 ): FindingIds<FoundOfOne> {
 	const found: (Uint32Array | undefined)[] = [];
 	let isBroken = false;
@@ -176,11 +184,11 @@ export function* findOfOne(
 			found.push(undefined);
 			continue;
 		}
-		const own = yield* findIds(one, everyId(segments), goesOn);
+		const own = yield* findIds(one, everyId(segments), way);
 		found.push(own.ids);
 		isBroken ||= own.isBroken;
 	}
-	const newest = yield* findNewest(need, segments, { before, atLeast }, goesOn);
+	const newest = yield* findNewest(need, segments, { before, atLeast }, way);
 	isBroken ||= newest?.isBroken ?? false;
 	return { newest, whole: found, isBroken };
 }
