@@ -61,12 +61,40 @@ export async function* searchBatches(
 	const { phase } = from;
 	const begins = phase === "names" && from.at === highest;
 	const first = begins ? await firstPlaces(app, plan) : undefined;
+	if (begins && areFew(plan.candidates))
+		return yield* atOnce(
+			[byNames(app, plan, { at: highest, first }), byPaths(app, plan, 0)],
+			byTexts(app, plan, { at: highest, first }),
+		);
 	if (phase === "names") yield* byNames(app, plan, { at: from.at, first });
 	if (phase === "names" || phase === "paths")
 		yield* byPaths(app, plan, phase === "paths" ? from.at : 0);
 	yield* byTexts(app, plan, {
 		...{ at: phase === "texts" ? from.at : highest, first },
 	});
+}
+
+/** Tells whether what comes before the texts is one batch of each. */
+const areFew = ({ defining, paths }: Candidates): boolean =>
+	(defining?.length ?? 0) < fewestTexts && (paths?.length ?? 0) < pathsAtOnce;
+
+/** Gives some phases of few files together with the first batch of the last one: each batch waits for threads. */
+async function* atOnce(
+	few: readonly AsyncGenerator<Batch>[],
+	last: AsyncGenerator<Batch>,
+): AsyncGenerator<Batch> {
+	const [first, ...before] = await Promise.all([
+		last.next(),
+		...few.map(async (phase) => {
+			const groups: TextGroup[] = [];
+			for await (const batch of phase) groups.push(...batch.groups);
+			return groups;
+		}),
+	]);
+	if (first.done) return;
+	const { groups, next } = first.value;
+	yield { groups: [...before.flat(), ...groups], next };
+	yield* last;
 }
 
 /** A text to begin behind, and the places of those that come first where they are known. */

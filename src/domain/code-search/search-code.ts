@@ -112,11 +112,15 @@ async function searchInTurn(
 	let next: SearchCursor | undefined;
 	const batches = searchBatches(app, plan, cursor.from);
 	for await (const batch of readAhead(batches, turn)) {
-		const isOfTexts = batch.groups[0]?.at.phase === "texts";
+		// elsewhere several results are at one position, and belong together
+		const others = batch.groups.filter(({ at }) => at.phase !== "texts");
+		const enough =
+			others.length < batch.groups.length
+				? Math.max(together - found.length, others.length)
+				: Number.MAX_SAFE_INTEGER;
 		const fresh = await matchedGroups(app, plan, batch.groups, {
 			lines: areMany ? 0 : search.lines,
-			// elsewhere several results are at one position, and belong together
-			enough: isOfTexts ? together - found.length : Number.MAX_SAFE_INTEGER,
+			enough,
 		});
 		found.push(...fresh.found);
 		const end = cutOff(found) ?? fresh.end ?? batch.next;
