@@ -36,7 +36,7 @@ const db = new DatabaseSync(process.argv[2] as string, {
 	timeout: 1_000,
 });
 db.exec(
-	`pragma temp_store=memory; pragma cache_size=-16000; pragma hard_heap_limit=${MEMORY}`,
+	`pragma temp_store=memory; pragma cache_size=-4000; pragma hard_heap_limit=${MEMORY}`,
 );
 giveWayAsProcess(5);
 const statements = new Map<string, StatementSync>();

@@ -110,6 +110,8 @@ function started(path: string): ChildProcess {
 			execArgv: [
 				"--disable-warning=ExperimentalWarning",
 				"--max-old-space-size=256",
+				"--max-semi-space-size=2",
+				"--heap-growing-percent=100",
 			],
 			serialization: "advanced",
 			stdio: ["pipe", "ignore", "ignore", "ipc"],

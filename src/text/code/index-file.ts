@@ -38,7 +38,7 @@ const symbols = `select text_id, grammar, body from code_symbol where text_id in
 /** Opens the index in a file that has all its tables. */
 export function openIndexFile(path: string): IndexFile {
 	const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
-	db.exec("pragma cache_size=-8000");
+	db.exec("pragma cache_size=-2000");
 	const [ofBlocks, ofTexts, ofSymbols] = [
 		db.prepare(blocks),
 		db.prepare(texts),

@@ -80,7 +80,8 @@ export function openSearchThreads(
 		waiting: 200,
 		data: { file },
 		megabytes: 64,
-		young: 24,
+		// what is large is let go of at once, and the rest lives for one text
+		young: 6,
 		rest: restOfThreads,
 	});
 	const turns = openTurns(

@@ -1,12 +1,14 @@
 // Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
 import { parentPort, workerData } from "node:worker_threads";
 import { giveWay } from "../../threads/give-way.ts";
+import { letGo } from "../../threads/let-go.ts";
 import { compileCommitQuery } from "../commits/match-commits.ts";
 import { withHeadings } from "./headings-above.ts";
 import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import type { Need } from "./needed.ts";
 import { findOfOne, idsAmong } from "./postings/find-ids.ts";
+import { letGoOfLists } from "./postings/let-go-of-lists.ts";
 import { idsOf } from "./postings/ids-of-need.ts";
 import {
 	listsOf,
@@ -57,9 +59,10 @@ const jobs: {
 	candidates({ needs: asked, blocks: given, patience }) {
 		const until = performance.now() + patience;
 		const goesOn = () => performance.now() < until;
-		const { needs, lists, isBroken } = listsOf(
-			given ? { needs: asked, blocks: given } : postingsOf(asked, goesOn),
-		);
+		const read = given
+			? { needs: asked, blocks: given }
+			: postingsOf(asked, goesOn);
+		const { needs, lists, isBroken } = listsOf(read);
 		// one word alone is asked for twice
 		const known = new Map<string, Uint32Array | undefined>();
 		const ids = needs.map((need) => {
@@ -67,6 +70,8 @@ const jobs: {
 			if (!known.has(key)) known.set(key, idsOf(need, lists));
 			return known.get(key);
 		});
+		letGoOfLists(lists, ids);
+		letGoOfBlocks(read);
 		return { ids, isBroken };
 	},
 	newest({ patience, ...needs }) {
@@ -81,12 +86,17 @@ const jobs: {
 				const { need, window } = step.value;
 				const read = postingsOf([need], goesOn, window.segments);
 				step = finding.next(idsAmong(step.value, read));
+				letGoOfBlocks(read);
 			}
 			return step.value;
 		});
 	},
-	ids: ({ blocks, need, ...asked }) =>
-		idsAmong(asked, { needs: [need], blocks }),
+	ids({ blocks, need, ...asked }) {
+		const read = { needs: [need], blocks };
+		const found = idsAmong(asked, read);
+		letGoOfBlocks(read);
+		return found;
+	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, enough, patience, mostBytes }) {
 		const until = performance.now() + patience;
@@ -111,6 +121,7 @@ const jobs: {
 						: own?.lines;
 					return own && { ...own, lines: JSON.stringify(shown) };
 				});
+				if (one.packed) letGo(one.packed);
 				bytes.push(read.bytes);
 				sum += read.bytes;
 				if (read.isBroken) broken.push(found.length);
@@ -121,6 +132,11 @@ const jobs: {
 		return { found, bytes, broken };
 	},
 };
+
+/** Gives back the memory of blocks whose lists were read. */
+function letGoOfBlocks({ blocks }: ReadPostings): void {
+	for (const { body } of blocks) letGo(body);
+}
 
 /** Looks through a text; nothing is found in one whose bytes are broken. */
 function foundIn<T>(

@@ -1,6 +1,7 @@
 import { allOf, type Need, rarityOf } from "../needed.ts";
 import { united } from "./id-lists.ts";
 import { idsOf } from "./ids-of-need.ts";
+import { letGoOfLists } from "./let-go-of-lists.ts";
 import { listsOf, type ReadPostings } from "./read-postings.ts";
 import {
 	everyId,
@@ -52,6 +53,7 @@ export function idsAmong(
 ): IdsFound {
 	const { needs, lists, isBroken } = listsOf(read, window);
 	const ids = idsOf(needs[0] as Need, lists, among);
+	letGoOfLists(lists, [ids, among]);
 	const bytes = read.blocks.reduce((sum, { body }) => sum + body.length, 0);
 	return { ids, isBroken, bytes };
 }

@@ -11,6 +11,18 @@ export function within(
 		: { ids: ids.subarray(begin, end), next: next?.subarray(begin, end) };
 }
 
+/** Ids for which there is one room, kept for the next ones. */
+const mostInRoom = 1 << 18;
+let room = new Uint32Array();
+
+/** Gives room for ids before it is known how many there are. They are copied out of it, with memory for no more than them. */
+function roomFor(count: number): Uint32Array {
+	if (count > mostInRoom) return new Uint32Array(count);
+	if (room.length < count)
+		room = new Uint32Array(Math.min(mostInRoom, 2 * count));
+	return room;
+}
+
 /** The ids in some lists behind whose trigram a byte with one of the bits may stand; of `among` where those are given. */
 export function followedBy(
 	lists: readonly ReadPosting[],
@@ -30,11 +42,11 @@ export function followedBy(
 
 function withBits({ ids, next }: ReadPosting, bits: number): Uint32Array {
 	if (!next) return ids;
-	const some = new Uint32Array(ids.length);
+	const some = roomFor(ids.length);
 	let count = 0;
 	for (let i = 0; i < ids.length; i++)
 		if ((next[i] as number) & bits) some[count++] = ids[i] as number;
-	return some.subarray(0, count);
+	return some.slice(0, count);
 }
 
 /** All ids of several lists, each once and in their order. */
@@ -75,7 +87,7 @@ function sharedWith(
 	{ ids, next }: ReadPosting,
 	bits: number,
 ): Uint32Array {
-	const both = new Uint32Array(Math.min(some.length, ids.length));
+	const both = roomFor(Math.min(some.length, ids.length));
 	const isLong = some.length * muchLonger < ids.length;
 	let count = 0;
 	let at = 0;

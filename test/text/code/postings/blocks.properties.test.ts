@@ -249,3 +249,14 @@ test("ids are looked for in thousands of lists of one trigram without going thro
 	expect(followedBy(parts, 0, among)).toEqual(ids);
 	expect(reads).toBeLessThan(10 * ids.length);
 });
+
+test("lists of some of the ids have no memory for the others", () => {
+	const ids = Uint32Array.from({ length: 1000 }, (_, i) => i + 1);
+	const next = Uint8Array.from(ids, (id) => (id % 100 === 0 ? 2 : 1));
+	const found = followedBy([{ ids, next }], 2);
+	expect(found.length).toBe(10);
+	expect(found.buffer.byteLength).toBe(40);
+	const both = shared(ids, found);
+	expect([...both]).toEqual([...found]);
+	expect(both.buffer.byteLength).toBe(40);
+});
