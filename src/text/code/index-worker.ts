@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { parentPort, type Transferable } from "node:worker_threads";
 import { giveWay } from "../../threads/give-way.ts";
+import { letGo } from "../../threads/let-go.ts";
 import { keysOfSymbols, unpackSymbols } from "../symbols/packed-symbols.ts";
 import {
 	type Attributes,
@@ -24,8 +25,9 @@ import {
 	isWholeBlock,
 	mergedBlocks,
 } from "./postings/blocks.ts";
+import { longestText } from "./text-sizes.ts";
 import { trigramFinder, withoutNext } from "./trigrams.ts";
-import { BrokenText, unpackText } from "./unpack-text.ts";
+import { BrokenText, unpackSmall } from "./unpack-text.ts";
 
 /** More different ones are in data and what was packed: a text that has them is found by everything. */
 const mostTrigrams = 20_000;
@@ -67,7 +69,19 @@ giveWay(10);
 parentPort?.on("message", (job: IndexJob) => {
 	const answer = jobs[job.kind](job as never);
 	parentPort?.postMessage(answer, moved(answer));
+	for (const bytes of givenIn(job)) letGo(bytes);
 });
+
+/** The bytes that came with a job: copies, of which several may share their memory. */
+function givenIn(job: IndexJob): readonly ArrayBufferView[] {
+	if (job.kind === "look") return job.texts.map(({ bytes }) => bytes);
+	if (job.kind === "prepare") return job.texts;
+	if (job.kind === "read-again") return job.packed;
+	if (job.kind === "blocks") return job.texts.map(({ trigrams }) => trigrams);
+	return job.kind === "merge" || job.kind === "are-whole"
+		? job.blocks.map(({ body }) => body)
+		: [];
+}
 
 /** Gives the memory of an answer that changes hands, so that nobody copies it. */
 const moved = (answer: IndexAnswer[IndexJob["kind"]]): Transferable[] => {
@@ -124,7 +138,7 @@ function unlessBroken<T>(read: () => T): T | Broken {
 }
 
 function readAgain(packed: Uint8Array): ReadAgain {
-	const bytes = unpackText(packed);
+	const bytes = unpackSmall(packed, longestText);
 	return {
 		trigrams: trigramsOf(bytes, mostTrigrams) ?? new Uint32Array(),
 		packed: isPackedAsNow(packed, bytes.length) ? undefined : packText(bytes),

@@ -22,6 +22,7 @@ export function openIndexThread(): IndexThread {
 		deadline: 30_000,
 		waiting: 100,
 		megabytes: 192,
+		young: 12,
 		rest: restOfThreads,
 	});
 	return {

@@ -15,8 +15,13 @@ const mark = 0x70617201;
 const numbersOfPart = 3;
 const newline = 10;
 
-const compressed = (bytes: Uint8Array): Buffer =>
+/** Bytes by which something that cannot be compressed becomes longer, at most. */
+const more = 512;
+
+/** Node takes memory of 64 KB for each result by itself, which is ten times what a text becomes. */
+export const compressed = (bytes: Uint8Array): Buffer =>
 	zstdCompressSync(bytes, {
+		chunkSize: bytes.length + more,
 		params: { [constants.ZSTD_c_compressionLevel]: 3 },
 	});
 

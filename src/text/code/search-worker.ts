@@ -8,8 +8,8 @@ import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import type { Need } from "./needed.ts";
 import { findOfOne, idsAmong } from "./postings/find-ids.ts";
-import { letGoOfLists } from "./postings/let-go-of-lists.ts";
 import { idsOf } from "./postings/ids-of-need.ts";
+import { letGoOfLists } from "./postings/let-go-of-lists.ts";
 import {
 	listsOf,
 	type ReadPostings,

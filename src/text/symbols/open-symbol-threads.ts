@@ -29,6 +29,7 @@ export function openSymbolThreads({
 		perUser: 1,
 		waiting: 200,
 		megabytes: 128,
+		young: 12,
 		rest: restOfThreads,
 	});
 	return {

@@ -1,4 +1,4 @@
-import { constants, zstdCompressSync } from "node:zlib";
+import { compressed } from "../code/packed-parts.ts";
 import { plainPattern } from "../code/plain-pattern.ts";
 import { unpackSmall } from "../code/unpack-text.ts";
 import { type CodeSymbol, symbolKinds } from "./symbol-job.ts";
@@ -21,10 +21,7 @@ export const packSymbols = (symbols: readonly CodeSymbol[]): Uint8Array => {
 			column,
 		],
 	);
-	const packed = zstdCompressSync(JSON.stringify(rows), {
-		params: { [constants.ZSTD_c_compressionLevel]: 3 },
-	});
-	return new Uint8Array(packed);
+	return new Uint8Array(compressed(Buffer.from(JSON.stringify(rows))));
 };
 
 /** Reads them again. @throws Error where they are broken */

@@ -1,7 +1,8 @@
 // Runs in a thread of its own; src/text/symbols/open-symbol-threads.ts starts it. The build makes dist/symbol-worker.js of it.
 import { parentPort } from "node:worker_threads";
 import { giveWay } from "../../threads/give-way.ts";
-import { unpackText } from "../code/unpack-text.ts";
+import { longestText } from "../code/text-sizes.ts";
+import { unpackSmall } from "../code/unpack-text.ts";
 import { openSymbolFinder } from "./find-symbols.ts";
 import { keysOfSymbols, packSymbols } from "./packed-symbols.ts";
 import type { SymbolAnswer, SymbolFault, SymbolJob } from "./symbol-job.ts";
@@ -30,7 +31,7 @@ async function answerTo(
 	{ grammar, packed }: SymbolJob,
 	find: Awaited<typeof finder>["find"],
 ): Promise<SymbolAnswer | SymbolFault> {
-	const bytes = unpackText(packed);
+	const bytes = unpackSmall(packed, longestText);
 	const text = bytes.toString("utf8");
 	const found = await find(grammar, text, patienceFor(bytes.length));
 	if (!found) return { fault: "slow" };

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { letGo } from "../../../threads/let-go.ts";
 import { nextOf, ofPaths, withoutNext } from "../trigrams.ts";
 
 /** Bytes that a block of postings takes, about. */
@@ -277,6 +278,7 @@ export function blocksOf(things: readonly Indexed[]): Block[] {
 		}
 	}
 	if (ids.length) writer.add(trigram, { ids, next });
+	letGo(entries);
 	return writer.end();
 }
 
