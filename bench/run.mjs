@@ -101,10 +101,10 @@ async function compareGit(targets) {
 }
 
 /** Some in another order for each round, so that none profits from its place. */
-const inTurn = (all, round) => [
-	...all.slice(round % all.length),
-	...all.slice(0, round % all.length),
-];
+function inTurn(all, round) {
+	const first = round % all.length;
+	return [...all.slice(first), ...all.slice(0, first)];
+}
 
 async function compareReads() {
 	const paths = {
