@@ -56,14 +56,17 @@ export async function acceptPush(
 			results: push.commands.map(({ ref }, i) => ({ ref, refused: early[i] })),
 		};
 	}
+	const wanted = push.commands.filter((_, i) => early[i] === undefined);
 	let held: Quarantine;
 	try {
-		held = await takeObjects(app, actor, context.repository, push, signal);
+		held = await takeObjects(app, actor, context.repository, push, {
+			wanted,
+			signal,
+		});
 	} catch (error) {
 		return unpackFailed(push, error);
 	}
 	try {
-		const wanted = push.commands.filter((_, i) => early[i] === undefined);
 		await checkObjects(app, actor, context.repository, held, {
 			wanted,
 			signal,
@@ -105,7 +108,7 @@ async function takeObjects(
 	actor: Actor,
 	repository: Repository,
 	push: PushRequest,
-	signal: AbortSignal,
+	{ wanted, signal }: { wanted: readonly PushCommand[]; signal: AbortSignal },
 ): Promise<Quarantine> {
 	const store = storeOf(repository);
 	if (!push.hasPack) return emptyQuarantine(app.git, store);
@@ -114,8 +117,23 @@ async function takeObjects(
 		thin: !(await hasLost(app, store.id)),
 		signal,
 		user: claimantOf(actor, ""),
+		growth: {
+			tips: [...newTips(repository, wanted)],
+			near: () => nearTips(app, repository, wanted),
+		},
 	});
 }
+
+/** What commands let refs point to. */
+const newTips = (
+	{ format }: Repository,
+	wanted: readonly PushCommand[],
+): Set<string> =>
+	new Set(
+		wanted
+			.map((command) => command.new)
+			.filter((oid) => oid !== zeroOid(format)),
+	);
 
 /** Looks whether all objects are there that commands need. @throws GitError */
 async function checkObjects(
@@ -129,9 +147,7 @@ async function checkObjects(
 	}: { readonly wanted: readonly PushCommand[]; readonly signal: AbortSignal },
 ): Promise<void> {
 	const store = storeOf(repository);
-	const fresh = new Set(
-		wanted.map((c) => c.new).filter((oid) => oid !== zeroOid(store.format)),
-	);
+	const fresh = newTips(repository, wanted);
 	// the judging reads from there at once: its reader starts while the objects are counted
 	const [first] = fresh;
 	if (first) void objectInfo(app.git, held, first).catch(() => {});

@@ -24,9 +24,10 @@ export async function checkConnectivity(
 	newOids: Iterable<string>,
 	{ near = [], project, signal }: ConnectivityOptions = {},
 ): Promise<void> {
-	const input = [...newOids].map((oid) => `${oid}\n`).join("");
+	const asked = [...newOids].filter((oid) => !held.whole?.has(oid));
+	const input = asked.map((oid) => `${oid}\n`).join("");
 	if (input === "") return;
-	if (!signal?.aborted && (await isGrown(git, held, newOids, near))) return;
+	if (!signal?.aborted && (await isGrown(git, held, asked, near))) return;
 	if (!storeExists(git, held)) {
 		throw new GitError("not-connected", "the repository is not there");
 	}

@@ -11,6 +11,8 @@ interface Grown {
 	readonly received: ReceivedObjects;
 	/** Tips of refs: all behind them is there. */
 	readonly near: readonly string[];
+	/** Gets the ids of those that came and were met. */
+	readonly met?: Set<string>;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function growsFrom(
 	git: Git,
 	store: StoreRef,
 	tips: Iterable<string>,
-	{ received, near }: Grown,
+	{ received, near, met }: Grown,
 ): Promise<boolean> {
 	const whole = new Set(near);
 	const { format } = store;
@@ -32,6 +34,11 @@ export async function growsFrom(
 	const mayRead = ({ body }: GitObject) => {
 		unread -= body.length;
 		return unread >= 0;
+	};
+	const meet = (oid: string) => {
+		const came = received.get(oid);
+		if (came) met?.add(oid);
+		return came;
 	};
 	/** A tree that came, or one of the store that something whole reaches; nothing where it is too long. */
 	const readTree = async (oid: string) => {
@@ -66,7 +73,7 @@ export async function growsFrom(
 		seen: Set<string>,
 	): Promise<boolean> {
 		if (seen.has(oid) || bases.includes(oid)) return true;
-		const tree = received.get(oid);
+		const tree = meet(oid);
 		if (tree?.type !== "tree") return false;
 		const before = openDirectories(
 			(await Promise.all(bases.map(readTree))).flatMap(entriesOf),
@@ -78,7 +85,7 @@ export async function growsFrom(
 			if (type === "commit" || before.has(child, type)) continue;
 			const isWhole =
 				type === "blob"
-					? received.get(child)?.type === "blob"
+					? meet(child)?.type === "blob"
 					: await isTreeWhole(child, before.treesAt(name), seen);
 			if (!isWhole) return false;
 		}
@@ -90,7 +97,7 @@ export async function growsFrom(
 	while (waiting.length) {
 		const oid = waiting.pop() as string;
 		if (whole.has(oid)) continue;
-		const object = received.get(oid);
+		const object = meet(oid);
 		if (!object || !mayRead(object)) return false;
 		if (object.type === "tag") waiting.push(parseTag(object.body).object);
 		else if (object.type === "commit") {

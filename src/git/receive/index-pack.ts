@@ -9,6 +9,9 @@ import { endError, type RunOptions, startGit } from "../run.ts";
 import { waitForDrain } from "../wait-for-drain.ts";
 import { parseFsckLine, TOLERATED } from "./fsck-rules.ts";
 import type { Quarantine } from "./quarantine.ts";
+import type { ReceivedObjects } from "./received-objects.ts";
+import { gatherPack, type Sent } from "./small/gather-pack.ts";
+import { type Growth, takeSmallPack } from "./small/take-small-pack.ts";
 
 export type IndexOptions = {
 	maxBytes?: number;
@@ -16,21 +19,25 @@ export type IndexOptions = {
 	deadline?: number;
 	/** Differences to objects of the store are refused unless it may be thin. */
 	thin?: boolean;
+	/** The tips that come with it, where a small pack may be looked through without git. */
+	growth?: Growth;
 	/** Who sends the pack: he takes turns with others. Packs that git makes on this machine take none. */
 	user?: string;
 };
 
+/** A pack that was indexed: how many objects came, and those of one that was looked through without git. */
+type Indexed = { brought: number; received?: ReceivedObjects };
+
 /**
- * Has git index a pack as it comes (git-index-pack(1)). What is no large file has to fit into a bounded memory. Differences to large files are
- * applied when all has come; where that needs more memory, it is done once more, in a turn for as much. Gives the number of objects that came.
- * Throws as ingestPack.
+ * Has git index a pack as it comes (git-index-pack(1)), unless it is so small and plain that this takes no child. What is no large file has to fit into a bounded memory. Differences to large files are
+ * applied when all has come; where that needs more memory, it is done once more, in a turn for as much. Throws as ingestPack.
  */
 export async function indexPack(
 	git: Git,
 	held: Quarantine,
 	pack: Readable,
 	options: IndexOptions,
-): Promise<number> {
+): Promise<Indexed> {
 	const { user, signal } = options;
 	const sent = await beginReading(pack);
 	const endTurn =
@@ -38,20 +45,22 @@ export async function indexPack(
 			? undefined
 			: await git.pushTurns.take({ user, store: held.id }, signal);
 	try {
+		const received = await withoutGit(git, held, sent, options);
+		if (received) return { brought: sent.objects, received };
 		const { pushedObject } = git.limits;
 		const each = sent.objects * MEMORY_EACH;
 		const { end, again } = await run(git, held, sent, options, {
 			memory: Math.min(git.limits.childMemory, 3 * pushedObject + each),
 			largestAllocation: pushedObject + each,
 		});
-		if (end.code === 0 && !end.killed) return sent.objects;
+		if (end.code === 0 && !end.killed) return { brought: sent.objects };
 		if (!again) throw explain(end);
 		const { childMemory } = git.limits;
 		const second = await run(git, held, again, options, {
 			memory: childMemory,
 		});
 		if (second.end.code !== 0 || second.end.killed) throw explain(second.end);
-		return sent.objects;
+		return { brought: sent.objects };
 	} catch (error) {
 		pack.destroy();
 		throw error;
@@ -60,13 +69,19 @@ export async function indexPack(
 	}
 }
 
-/** A pack whose beginning was read. */
-type Sent = {
-	readonly source: AsyncIterator<Buffer>;
-	readonly begun: readonly Buffer[];
-	/** How many objects it says it has. */
-	readonly objects: number;
-};
+/** Looks through a small pack here. */
+async function withoutGit(
+	git: Git,
+	held: Quarantine,
+	sent: Sent,
+	{ growth, thin, maxBytes = 0, signal }: IndexOptions,
+): Promise<ReceivedObjects | undefined> {
+	if (!growth || thin === false) return undefined;
+	const bytes = await gatherPack(sent, held.format);
+	if (!bytes || signal?.aborted || (maxBytes > 0 && bytes.length > maxBytes))
+		return undefined;
+	return takeSmallPack(git, held, bytes, growth);
+}
 
 /** Waits for the header of a pack (gitformat-pack(5)): nobody waits for one who has not begun to send. */
 async function beginReading(pack: Readable): Promise<Sent> {

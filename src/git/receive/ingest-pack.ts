@@ -8,7 +8,7 @@ import type { Git } from "../git.ts";
 import { type StoreRef, sourceKey } from "../store.ts";
 import { type IndexOptions, indexPack } from "./index-pack.ts";
 import { type Quarantine, quarantine } from "./quarantine.ts";
-import { receivedObjects } from "./received-objects.ts";
+import { type ReceivedObjects, receivedObjects } from "./received-objects.ts";
 
 /**
  * Takes a pushed pack into a quarantine inside the store: indexed, completed when thin, every object checked
@@ -25,8 +25,12 @@ export async function ingestPack(
 	const directory = await makeDirectory(git, store);
 	const held = quarantine(git, { ...store, quarantine: directory });
 	try {
-		const brought = await indexPack(git, held, pack, options);
-		return { ...held, brought, ...remembered(git, held) };
+		const { brought, received } = await indexPack(git, held, pack, options);
+		return {
+			...{ ...held, brought },
+			...remembered(git, held, received ?? receivedObjects(held)),
+			...(received && { whole: new Set(options.growth?.tips) }),
+		};
 	} catch (error) {
 		await held.discard();
 		throw error;
@@ -37,8 +41,8 @@ export async function ingestPack(
 function remembered(
 	git: Git,
 	held: Quarantine,
+	received: ReceivedObjects | undefined,
 ): Pick<Quarantine, "received" | "migrate"> | undefined {
-	const received = receivedObjects(held);
 	if (!received) return undefined;
 	const remember = (source: string) => {
 		for (const [oid, object] of received) git.cache.put(source, oid, object);

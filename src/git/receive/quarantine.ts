@@ -17,6 +17,8 @@ export type Quarantine = QuarantineRef & {
 	readonly brought: number;
 	/** The objects of a small pack; the memory of objects has them too. */
 	readonly received?: ReceivedObjects;
+	/** Tips of which everything is there for sure. */
+	readonly whole?: ReadonlySet<string>;
 	/** False where it was over already. */
 	migrate(): Promise<boolean>;
 	discard(): Promise<void>;

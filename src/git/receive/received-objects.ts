@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { readIndex } from "../maintenance/read-index.ts";
 import type { GitObject } from "../objects/git-object.ts";
-import { type ObjectType, oidBytes } from "../oid.ts";
+import { oidBytes } from "../oid.ts";
 import type { QuarantineRef } from "../store.ts";
 import type { IndexEntry } from "../write/pack-index.ts";
+import { patched, targetSize } from "./small/delta.ts";
+import { baseAt, headAt, plainTypes } from "./small/entry-head.ts";
 
 /** The objects of one pack by their ids. */
 export type ReceivedObjects = ReadonlyMap<string, GitObject>;
@@ -86,91 +88,6 @@ function objectsIn(
 	return new Map(
 		places.map(({ oid, offset }) => [oid, objectAt(offset, 0)] as const),
 	);
-}
-
-const plainTypes: Readonly<Record<number, ObjectType>> = {
-	1: "commit",
-	2: "tree",
-	3: "blob",
-	4: "tag",
-};
-const offsetDelta = 6;
-const refDelta = 7;
-
-/** Type and size of an entry: 4 bits of size, then 7 at a time. */
-function headAt(
-	pack: Buffer,
-	offset: number,
-): { type: number; size: number; at: number } {
-	let at = offset;
-	let byte = pack[at++] ?? 0;
-	const type = (byte >> 4) & 7;
-	let size = byte & 15;
-	for (let unit = 16; byte & 0x80; unit *= 128) {
-		byte = pack[at++] ?? 0;
-		size += (byte & 0x7f) * unit;
-	}
-	return { type, size, at };
-}
-
-/** Reads where the base of a delta is, and where the delta begins. */
-function baseAt(
-	pack: Buffer,
-	{ type, offset, at }: { type: number; offset: number; at: number },
-	{ width, offsets }: { width: number; offsets: ReadonlyMap<string, number> },
-): { offset: number; at: number } {
-	if (type === refDelta) {
-		const base = offsets.get(pack.toString("hex", at, at + width));
-		return { offset: base ?? -1, at: at + width };
-	}
-	if (type !== offsetDelta) throw new Error("an entry has no known type");
-	let next = at;
-	let byte = pack[next++] ?? 0;
-	let distance = byte & 0x7f;
-	while (byte & 0x80) {
-		byte = pack[next++] ?? 0;
-		distance = (distance + 1) * 128 + (byte & 0x7f);
-	}
-	return { offset: offset - distance, at: next };
-}
-
-/** Reads a size as deltas have it at their start; gives where it ends. */
-function deltaSize(delta: Buffer, from: number): { size: number; at: number } {
-	let at = from;
-	let size = 0;
-	for (let unit = 1; ; unit *= 128) {
-		const byte = delta[at++] ?? 0;
-		size += (byte & 0x7f) * unit;
-		if (!(byte & 0x80)) return { size, at };
-	}
-}
-
-const targetSize = (delta: Buffer): number =>
-	deltaSize(delta, deltaSize(delta, 0).at).size;
-
-/** Applies a delta (gitformat-pack(5), "Deltified representation"). @throws Error when it does not fit */
-function patched(base: Buffer, delta: Buffer): Buffer {
-	const source = deltaSize(delta, 0);
-	const target = deltaSize(delta, source.at);
-	const result = Buffer.alloc(target.size);
-	let to = 0;
-	for (let at = target.at; at < delta.length; ) {
-		const order = delta[at++] as number;
-		if (order & 0x80) {
-			let [from, size] = [0, 0];
-			for (let bit = 0; bit < 4; bit++)
-				if (order & (1 << bit)) from += (delta[at++] ?? 0) * 256 ** bit;
-			for (let bit = 0; bit < 3; bit++)
-				if (order & (16 << bit)) size += (delta[at++] ?? 0) * 256 ** bit;
-			to += base.copy(result, to, from, from + (size || 0x10000));
-		} else {
-			to += delta.copy(result, to, at, at + order);
-			at += order;
-		}
-	}
-	if (source.size !== base.length || to !== target.size)
-		throw new Error("a delta does not fit its base");
-	return result;
 }
 
 /** A larger pack takes longer to read than git takes to start. */

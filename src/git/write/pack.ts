@@ -63,6 +63,15 @@ function entryHeader(type: ObjectType, size: number): Buffer {
 	return Buffer.from(header);
 }
 
+/** One object as it stands in a pack. */
+export function packEntry({
+	type,
+	body,
+}: Pick<PackObject, "type" | "body">): Buffer {
+	const data = deflateSync(body, deflateOptions(body.length));
+	return Buffer.concat([entryHeader(type, body.length), data]);
+}
+
 /** An output buffer that fits saves an allocation of 16 KB for each small object. */
 function deflateOptions(size: number): { chunkSize: number } | undefined {
 	return size < 16_000 ? { chunkSize: size + 64 } : undefined;
