@@ -21,6 +21,7 @@ import { root } from "./node.mjs";
 import { absentPackages } from "./parts.mjs";
 
 const source = join(root, "src");
+const lazyHttp = join(root, "bin/node-http.cjs");
 const target = join(root, "dist");
 const stampFile = join(target, ".built");
 
@@ -162,6 +163,7 @@ function server(bundle) {
 			...absentPackages(root),
 		],
 		banner: { js: banner },
+		alias: { "node:http": lazyHttp, http: lazyHttp },
 		define: { __BUILD__: JSON.stringify(buildName()) },
 		// a server keeps the text of its modules for as long as it runs; lines stay short enough to be told in a stack
 		minifyWhitespace: true,
