@@ -43,13 +43,16 @@ export async function readPack(
 	if (end < HEADER || !sum.equals(pack.subarray(end))) throw strange();
 	if (pack.toString("latin1", 0, 4) !== "PACK" || pack.readUInt32BE(4) !== 2)
 		throw strange();
+	const count = pack.readUInt32BE(8);
 	const sent: SentEntry[] = [];
 	for (let at = HEADER; at < end; ) {
+		// each costs time, however small it is
+		if (sent.length === count) throw strange();
 		const { entry, next } = readEntry(pack.subarray(0, end), at, width, budget);
 		sent.push(entry);
 		at = next;
 	}
-	if (sent.length !== pack.readUInt32BE(8)) throw strange();
+	if (sent.length !== count) throw strange();
 	return resolve(sent, format, budget, readBase);
 }
 

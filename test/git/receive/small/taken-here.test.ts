@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -257,4 +258,13 @@ test("a pack is taken where it ends; one in crumbs, with more behind it, or brok
 	await expect(
 		work.take(bytes.subarray(0, -1), [commit], []),
 	).rejects.toThrow();
+	for (const count of [2, 4]) {
+		const other = Buffer.from(bytes);
+		other.writeUInt32BE(count, 8);
+		hash("sha1", other.subarray(0, -20), "buffer").copy(
+			other,
+			other.length - 20,
+		);
+		await expect(work.take(other, [commit], [])).rejects.toThrow();
+	}
 });
