@@ -267,11 +267,15 @@ async function withTexts(
 		({ text_id }) => text_id,
 	);
 	const some: TextToRead[] = [];
+	const given = new Set<number>();
 	for (const group of groups) {
 		const row = group.text === null ? undefined : byId.get(group.text);
 		const own = row ? symbols.get(row.id) : undefined;
+		// bytes change hands with a job, and one text may be found by its path and by its words
+		const packed = row && given.has(row.id) ? row.packed.slice() : row?.packed;
+		if (row) given.add(row.id);
 		some.push({
-			...{ group, packed: row?.packed, size: row?.size ?? 0 },
+			...{ group, packed, size: row?.size ?? 0 },
 			symbols: (own ?? []) as TextToRead["symbols"],
 		});
 	}

@@ -127,12 +127,14 @@ async function* byPaths(
 	let at = from;
 	while (all) {
 		const begins = countUpTo(all, at);
-		const some = [...all.subarray(begins, begins + pathsAtOnce)];
-		const last = some.at(-1);
-		const asked = padded(some, pathsAtOnce);
+		const paths = [...all.subarray(begins, begins + pathsAtOnce)];
+		const last = paths.at(-1);
+		const asked = padded(paths, pathsAtOnce);
 		const found = await placesOfPaths(app, scope, asked, candidates.words);
 		if (last === undefined) break;
-		const [rows, end] = whole(found, ({ path_id }) => path_id, last);
+		const [some, end] = whole(found, ({ path_id }) => path_id, last);
+		// those were found by a name
+		const rows = some.filter(({ text_id }) => !defining.has(text_id ?? 0));
 		const begin = at;
 		at = end;
 		const position = (id: number) =>
@@ -140,8 +142,6 @@ async function* byPaths(
 		const groups = await withAllPlaces(app, scope, rows, {
 			at: ({ path_id }) => position(path_id),
 			positionOf(fitting) {
-				// those were found by a name
-				if (defining.has(fitting[0]?.text_id ?? 0)) return undefined;
 				const first = fitting.reduce(
 					(least, { path_id: id }) => (ids.has(id) && id < least ? id : least),
 					Number.POSITIVE_INFINITY,
@@ -150,7 +150,7 @@ async function* byPaths(
 			},
 		});
 		yield { groups, next: { phase: "paths", at, path: 0 } };
-		if (at === last && some.length < pathsAtOnce) break;
+		if (at === last && paths.length < pathsAtOnce) break;
 	}
 	yield { groups: [], next: { phase: "texts", at: highest, path: 0 } };
 }

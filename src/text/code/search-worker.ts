@@ -108,25 +108,29 @@ const jobs: {
 		let count = 0;
 		for (let at = 0; at < texts.length; at += textsAtOnce) {
 			const some = readTexts(texts.slice(at, at + textsAtOnce));
-			for (const one of some) {
-				const isLate = performance.now() > until || sum > mostBytes;
-				if (found.length > 0 && (isLate || count >= enough))
-					return { found, bytes, broken };
-				const read = foundIn(one, (text) => {
-					const { symbols, places } = one;
-					const own = match({ text, symbols }, places, lines);
-					const isPage = query.of === "wiki" && own?.lines.length;
-					const shown = isPage
-						? withHeadings(text?.whole ?? "", own.lines)
-						: own?.lines;
-					return own && { ...own, lines: JSON.stringify(shown) };
-				});
-				if (one.packed) letGo(one.packed);
-				bytes.push(read.bytes);
-				sum += read.bytes;
-				if (read.isBroken) broken.push(found.length);
-				if (read.found) count++;
-				found.push(read.found);
+			try {
+				for (const one of some) {
+					const isLate = performance.now() > until || sum > mostBytes;
+					if (found.length > 0 && (isLate || count >= enough))
+						return { found, bytes, broken };
+					const read = foundIn(one, (text) => {
+						const { symbols, places } = one;
+						const own = match({ text, symbols }, places, lines);
+						const isPage = query.of === "wiki" && own?.lines.length;
+						const shown = isPage
+							? withHeadings(text?.whole ?? "", own.lines)
+							: own?.lines;
+						return own && { ...own, lines: JSON.stringify(shown) };
+					});
+					bytes.push(read.bytes);
+					sum += read.bytes;
+					if (read.isBroken) broken.push(found.length);
+					if (read.found) count++;
+					found.push(read.found);
+				}
+			} finally {
+				// one of them may be there twice
+				for (const { packed } of some) if (packed) letGo(packed);
 			}
 		}
 		return { found, bytes, broken };
