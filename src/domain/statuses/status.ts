@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { now } from "../../clock.ts";
 import {
@@ -52,21 +52,27 @@ const insert = insertInto(
 	],
 	(insert) => insert.returningAll(),
 );
-const newest = query((q, p: { repository: number; shas: string[] }, d) =>
-	q
+/** Steps through the contexts of each commit by the index of statuses: what was said often under one context is not read. */
+const newest = query((q, p: { repository: number; shas: string[] }, d) => {
+	const shas =
+		d.name === "sqlite"
+			? sql`(select value as sha from json_each(${p.shas})) wanted`
+			: sql`unnest(cast(${p.shas} as text[])) wanted(sha)`;
+	const of = sql`from commit_status c where c.repository_id = ${p.repository}`;
+	return q
 		.selectFrom("commit_status")
 		.selectAll()
-		.where("id", "in", (e) =>
-			e
-				.selectFrom("commit_status")
-				.select((s) => s.fn.max("id").as("id"))
-				.where("repository_id", "=", p.repository)
-				.where("sha", "in", d.list(p.shas))
-				.where(notHidden("commit_status.creator_id"))
-				.groupBy(["sha", "context"]),
+		.where(
+			sql<boolean>`id in (
+				with recursive said(sha, context) as (
+					select wanted.sha, (select min(c.context) ${of} and c.sha = wanted.sha) from ${shas}
+					union
+					select said.sha, (select min(c.context) ${of} and c.sha = said.sha and c.context > said.context) from said where said.context is not null)
+				select (select c.id ${of} and c.sha = said.sha and c.context = said.context and ${notHidden("c.creator_id")} order by c.id desc limit 1)
+					from said where said.context is not null)`,
 		)
-		.orderBy("id"),
-);
+		.orderBy("id");
+});
 
 /**
  * Says something of a commit.
