@@ -1,14 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import {
-	type Expression,
-	type SelectQueryBuilder,
-	type SqlBool,
-	sql,
-} from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { App } from "../../app.ts";
 import { type Builder, query, type Reader } from "../../database/database.ts";
 import type { Dialect, DialectName } from "../../database/dialect.ts";
 import {
+	countedMost,
 	numberUpTo,
 	type Page,
 	withTotal,
@@ -21,39 +17,12 @@ import { shapedQuery } from "../../database/queries/shaped-query.ts";
 import { invalid } from "../../errors.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { actorWithId, shapeOfSearch } from "../permissions/shape-of-actor.ts";
-import { ownedOrJoined } from "../permissions/takes-part.ts";
-import { visibleTo } from "../permissions/visible.ts";
-import { hasWord, indexed, mostOfWord, wayOf } from "./parts-of-names.ts";
+import { indexed, mostOfWord, wayOf } from "./parts-of-names.ts";
 import type { Repository } from "./repository.ts";
-
-/** Which repositories are looked for; absent members do not narrow. */
-export interface RepositorySearch {
-	/** Part of the name, or of the description if wanted. */
-	word?: string;
-	inDescriptions?: boolean;
-	/** `word` is a topic as a whole. */
-	topicOnly?: boolean;
-	/** Owned by this account or, unless `ownedOnly`, shared with it. */
-	account?: number;
-	ownedOnly?: boolean;
-	team?: number;
-	starredBy?: number;
-	watchedBy?: number;
-	/** These owners' repositories come first. */
-	priorityOwner?: number;
-	/** false leaves private ones out. */
-	withPrivate?: boolean;
-	isPrivate?: boolean;
-	template?: boolean;
-	archived?: boolean;
-	mode?: string;
-	fork?: boolean;
-	mirror?: boolean;
-	/** The main language, whatever the case. */
-	language?: string;
-	sort?: string;
-	order?: string;
-}
+import {
+	type RepositorySearch,
+	searchConditions,
+} from "./search-conditions.ts";
 
 const sorts: Readonly<Record<string, [string, "asc" | "desc"]>> = {
 	__proto__: null as never,
@@ -76,6 +45,33 @@ const joined = (q: Builder) =>
 		.innerJoin("account as owner", "owner.id", "repository.owner_id");
 type Search = ReturnType<typeof joined>;
 
+/** The same where the owner of each is looked up: for some thousands PostgreSQL would read all accounts. */
+const joinedEach = (q: Builder): Search =>
+	q
+		.selectFrom("repository")
+		.innerJoin(
+			sql`lateral (select * from account row_of where row_of.id = repository.owner_id offset 0)`.as(
+				"owner",
+			),
+			(join) => join.onTrue(),
+		) as never;
+
+/** The same of some alone: PostgreSQL would go along the order of all for the first of them. */
+const joinedAmong = (q: Builder, ids: readonly number[], d: Dialect): Search =>
+	d.name === "sqlite"
+		? joined(q).where("repository.id", "in", d.list(ids))
+		: (q
+				.selectFrom(
+					sql`(select * from repository where id in ${d.list(ids)} offset 0)`.as(
+						"repository",
+					),
+				)
+				.innerJoin(
+					"account as owner",
+					"owner.id",
+					"repository.owner_id" as never,
+				) as never);
+
 /**
  * A page of the repositories that an actor may see and that fit, with the number of them all.
  * @throws DomainError "invalid" for an unknown mode, sort or order
@@ -93,7 +89,14 @@ export async function searchRepositories(
 	const wanted = { actor, search };
 	const shape = shapeOf(actor, search);
 	const params = paramsOf(actor, search, page);
-	const few = await fewIds(db, wanted, shape, params);
+	const question = questionOf(shape, params);
+	const many = knownMany(app.db);
+	const found = isPart(search, db.dialect)
+		? await partOf(db, wanted, shape, params, () =>
+				Boolean(question && many.has(question)),
+			)
+		: { few: await fewIds(db, wanted, shape, params) };
+	const { few } = found;
 	if (few) {
 		// what the index finds is in order already
 		const ordered = indexed(db, search.word);
@@ -105,8 +108,12 @@ export async function searchRepositories(
 		return { rows, total: few.length };
 	}
 	return withTotal(page, pageOfAll(db, shape, wanted, params), () =>
-		countUnlessMany(knownMany(app.db), questionOf(shape, params), async () =>
-			Number((await countAll(db, shape, wanted, params))[0]?.n ?? 0),
+		countUnlessMany(
+			many,
+			question,
+			async () =>
+				found.total ??
+				Number((await countAll(db, shape, wanted, params))[0]?.n ?? 0),
 		),
 	);
 }
@@ -186,8 +193,9 @@ function fitting(
 	p: Params,
 	d: Dialect,
 ) {
-	const wanted = conditions(actorWithId(actor, p.me), search, p, d);
-	return joined(q).where((e) => e.and(wanted as never));
+	const wanted = searchConditions(actorWithId(actor, p.me), search, p, d);
+	const from = isPart(search, d.name) ? joinedEach(q) : joined(q);
+	return from.where((e) => e.and(wanted as never));
 }
 
 const countAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
@@ -198,7 +206,7 @@ const idsOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 		.where("repository.id", ">=", p.from)
 		.where("repository.id", "<", p.until)
 		.select("repository.id")
-		.limit(mostFewOf(wanted.search, d.name) + 1),
+		.limit(mostFew + 1),
 );
 const idsInOrder = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	ordered(wanted, fitting(wanted, q, p, d).select("repository.id"), p).limit(
@@ -209,7 +217,7 @@ const pageOfAll = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
 	paged(wanted, fitting(wanted, q, p, d), p),
 );
 const pageOfFew = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
-	paged(wanted, joined(q).where("repository.id", "in", d.list(p.ids)), p),
+	paged(wanted, joinedAmong(q, p.ids, d), p),
 );
 
 const paged = (wanted: SearchRequest, from: Search, p: Params) =>
@@ -248,8 +256,42 @@ const mostFew = 500;
 /** The same of a part of a name on PostgreSQL, whose index finds these as quickly; along the order of names it comes late to names that follow each other. */
 const mostOfPart = 5_000;
 
-const mostFewOf = ({ word }: RepositorySearch, name: DialectName): number =>
-	word && name === "postgres" && wayOf(word) === "parts" ? mostOfPart : mostFew;
+/** Tells whether the index of parts of PostgreSQL gives what fits, and with it the number of all. */
+const isPart = ({ word }: RepositorySearch, name: DialectName): boolean =>
+	!!word && name === "postgres" && wayOf(word) === "parts";
+
+const numberOfPart = shapedQuery((wanted: SearchRequest, q, p: Params, d) =>
+	q
+		.selectFrom(
+			fitting(wanted, q, p, d)
+				.select("repository.id")
+				.limit(countedMost)
+				.as("part"),
+		)
+		.select([
+			sql<number>`count(*)`.as("n"),
+			sql<
+				string | null
+			>`case when count(*) <= ${sql.lit(mostOfPart)} then string_agg(cast(part.id as text), ',') end`.as(
+				"ids",
+			),
+		]),
+);
+
+/** The number of what has a part of a name, with the ids where these are not many. They are not looked for where they were very many a moment ago. */
+async function partOf(
+	db: Reader,
+	wanted: SearchRequest,
+	shape: string | undefined,
+	params: Params,
+	areMany: () => boolean,
+): Promise<{ few?: number[]; total?: number }> {
+	if (areMany()) return {};
+	const [found] = await numberOfPart(db, shape, wanted, params);
+	const total = Number(found?.n ?? 0);
+	if (total > mostOfPart) return { total };
+	return { few: found?.ids ? found.ids.split(",").map(Number) : [], total };
+}
 
 /**
  * The ids in order of what fits a word or a language, or has to do with somebody, if these are few: to go along the order of the page for twenty of few
@@ -287,7 +329,6 @@ async function idsAtMost(
 	params: Params,
 ): Promise<number[] | undefined> {
 	const { word } = wanted.search;
-	const most = mostFewOf(wanted.search, db.dialect);
 	const last =
 		word && db.dialect === "sqlite"
 			? ((await db.first(newest, {}))?.id ?? 0)
@@ -299,7 +340,7 @@ async function idsAtMost(
 		const range = { ...params, from, until: from + piece };
 		const found = await idsOfFew(db, shape, wanted, range);
 		ids.push(...found.map(({ id }) => id));
-		if (ids.length > most) return undefined;
+		if (ids.length > mostFew) return undefined;
 	}
 	return ids;
 }
@@ -311,87 +352,4 @@ function orderOf({ sort, order }: RepositorySearch): [string, "asc" | "desc"] {
 		throw invalid(`Invalid sort order: "${order}"`);
 	// an order without a sort has no meaning, as ever
 	return [chosen[0], sort && order === "desc" ? "desc" : chosen[1]];
-}
-
-function conditions(
-	actor: Actor,
-	search: RepositorySearch,
-	p: Params,
-	d: Dialect,
-): Expression<SqlBool>[] {
-	const all: Expression<SqlBool>[] = [visibleTo(actor)];
-	const flag = (column: string, on: boolean | undefined) => {
-		if (on !== undefined)
-			all.push(
-				sql<SqlBool>`${sql.ref(`repository.${column}`)} = ${sql.lit(on ? 1 : 0)}`,
-			);
-	};
-	if (search.word) all.push(...hasWord(search, search.word, p, d));
-	if (search.account !== undefined) all.push(ofAccount(search, p));
-	if (search.team !== undefined)
-		all.push(
-			sql<SqlBool>`exists (select 1 from team t left join team_repository x on x.team_id = t.id and x.repository_id = repository.id
-				where t.id = ${p.team} and t.organization_id = repository.owner_id
-				and (t.includes_all_repositories = 1 or x.team_id is not null))`,
-		);
-	if (search.starredBy !== undefined)
-		all.push(
-			sql<SqlBool>`repository.id in (select repository_id from star where account_id = ${p.starredBy})`,
-		);
-	if (search.watchedBy !== undefined)
-		all.push(
-			sql<SqlBool>`repository.id in (select repository_id from watch where account_id = ${p.watchedBy})`,
-		);
-	if (search.withPrivate === false) flag("private", false);
-	flag("private", search.isPrivate);
-	if (search.language)
-		all.push(
-			sql<SqlBool>`(lower(repository.language) = ${p.language} and repository.language <> '')`,
-		);
-	flag("template", search.template);
-	flag("mirror", search.mirror);
-	if (search.fork !== undefined)
-		all.push(
-			search.fork
-				? sql<SqlBool>`repository.fork_of_id is not null`
-				: sql<SqlBool>`repository.fork_of_id is null`,
-		);
-	if (search.archived !== undefined)
-		all.push(
-			search.archived
-				? sql<SqlBool>`repository.archived_at > 0`
-				: sql<SqlBool>`repository.archived_at = 0`,
-		);
-	switch (search.mode ?? "") {
-		case "":
-			break;
-		case "source":
-			all.push(
-				sql<SqlBool>`(repository.fork_of_id is null and repository.mirror = 0)`,
-			);
-			break;
-		case "fork":
-			all.push(sql<SqlBool>`repository.fork_of_id is not null`);
-			break;
-		case "mirror":
-			flag("mirror", true);
-			break;
-		case "collaborative":
-			all.push(
-				sql<SqlBool>`(repository.mirror = 0 and repository.owner_id != ${p.account})`,
-			);
-			break;
-		default:
-			throw invalid("invalid search mode");
-	}
-	return all;
-}
-
-function ofAccount(
-	{ ownedOnly }: RepositorySearch,
-	{ account }: Params,
-): Expression<SqlBool> {
-	return ownedOnly
-		? sql<SqlBool>`repository.owner_id = ${account}`
-		: ownedOrJoined(account);
 }

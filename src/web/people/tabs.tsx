@@ -3,7 +3,7 @@ import { listFollows } from "../../domain/accounts/follows.ts";
 import { hidesActivity, listFeed } from "../../domain/activity/feeds.ts";
 import { heatmapOf } from "../../domain/activity/heatmap.ts";
 import { listOrganizationsOf } from "../../domain/organizations/list-organizations.ts";
-import type { RepositorySearch } from "../../domain/repositories/search-repositories.ts";
+import type { RepositorySearch } from "../../domain/repositories/search-conditions.ts";
 import { dayOf } from "../../text/rfc3339.ts";
 import { activityViews } from "../../views/news/activity.ts";
 import type { PageContext } from "../page.ts";

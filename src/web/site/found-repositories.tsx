@@ -1,10 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import {
-	type RepositorySearch,
-	searchRepositories,
-} from "../../domain/repositories/search-repositories.ts";
+import type { RepositorySearch } from "../../domain/repositories/search-conditions.ts";
+import { searchRepositories } from "../../domain/repositories/search-repositories.ts";
 import { withOwners } from "../../domain/repositories/with-owners.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm, OrderField } from "../parts/find-form.tsx";

@@ -1,4 +1,4 @@
-import type { RepositorySearch } from "../../domain/repositories/search-repositories.ts";
+import type { RepositorySearch } from "../../domain/repositories/search-conditions.ts";
 
 /** The orders of a list, by the words of the address: what is sorted by, which way, and how people say it. */
 export const repositoryOrders = {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { raw } from "../../../src/database/raw.ts";
 import { anonymous } from "../../../src/domain/permissions/actor.ts";
 import { searchRepositories } from "../../../src/domain/repositories/search-repositories.ts";
-import { testForge } from "../../support/forge.ts";
+import { queriesOf, testForge } from "../../support/forge.ts";
 
 const forge = await testForge();
 const ada = await forge.user("ada");
@@ -141,3 +141,33 @@ async function manyMore(count: number) {
 		);
 	});
 }
+
+test("what has a part of a name is looked for and counted at once, also where it is no few", async () => {
+	await db.write((tx) =>
+		tx.change((q) =>
+			q
+				.updateTable("repository")
+				.set({ private: 0 })
+				.where("lower_name", "like", "many-%")
+				.where(sql<boolean>`id % 10 < 6`),
+		),
+	);
+	const [count] = await db.rows((q) =>
+		q
+			.selectFrom("repository")
+			.select(sql<number>`count(*)`.as("n"))
+			.where("lower_name", "like", "many-%")
+			.where("private", "=", 0),
+	);
+	expect(Number(count?.n)).toBeGreaterThan(5_000);
+	for (const word of ["many-", "copy-59"]) {
+		const { rows, total } = await find(word, 10, { sort: "alpha" });
+		expect(rows.length).toBe(word === "many-" ? 20 : 1);
+		expect(total).toBe(word === "many-" ? Number(count?.n) : 11);
+		const names = rows.map(({ name }) => name);
+		expect(names).toEqual(names.toSorted().toReversed());
+		expect(
+			await queriesOf(forge, () => find(word, 10, { sort: "alpha" })),
+		).toBeLessThanOrEqual(2);
+	}
+});
