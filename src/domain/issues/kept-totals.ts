@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query, type Reader } from "../../database/database.ts";
+import type { Dialect } from "../../database/dialect.ts";
 import { raw } from "../../database/raw.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
 import type { Issue } from "./issue.ts";
+import { oneOf } from "./words.ts";
 
 const ofRepository = query((q, p: { id: number }) =>
 	q
@@ -67,9 +69,10 @@ export interface VisibleHomes {
 	readonly all: boolean;
 }
 
-/** How many repositories are asked at once: on the main thread, and in a turn beside it. */
+/** How many repositories are asked at once: on the main thread, and in a turn beside it; the first ones, of which some may have enough, before that. */
 const inOnePiece = 2_000;
 const inOneTurn = 20_000;
+const atFirst = 1_000;
 const newestId = query((q, _: object) =>
 	q.selectFrom("repository").select("id").orderBy("id", "desc").limit(1),
 );
@@ -87,14 +90,16 @@ export async function homesOfVisible(
 	const last = (await db.first(newestId, {}))?.id ?? 0;
 	const ids: number[] = [];
 	let total = 0;
-	const piece = db.inTurns ? inOneTurn : inOnePiece;
-	for (let from = 0; from <= last && total <= most; from += piece) {
+	let until = 0;
+	while (until <= last && total <= most) {
+		const from = until;
 		if (from > 0) await setImmediate();
-		const rows = await db.rows((q) =>
+		until += from === 0 ? atFirst : db.inTurns ? inOneTurn : inOnePiece;
+		const rows = await db.rows((q, d) =>
 			raw<{ id: number; n: number }>(
 				q,
-				sql`select repository.id, sum(${keptCount(state)}) as n from ${homes}
-					where repository.id >= ${from} and repository.id < ${from + piece} and ${keptCount(state)} > 0 and ${visible} group by repository.id`,
+				sql`select repository.id, sum(${keptCount(state)}) as n from ${homes(d)}
+					where owner.id = repository.owner_id and repository.id >= ${from} and repository.id < ${until} and ${keptCount(state)} > 0 and ${visible} group by repository.id`,
 			),
 		);
 		for (const { id, n } of rows) {
@@ -106,7 +111,9 @@ export async function homesOfVisible(
 }
 
 /** Each repository once for its issues and once for its pull requests. */
-const homes = sql`repository join account owner on owner.id = repository.owner_id
+const homes = (
+	d: Dialect,
+) => sql`repository cross join ${oneOf("account", sql`repository.owner_id`, d, "owner")}
 	cross join (select 'issue' as kind, cast(null as bigint) as poster_id union all select 'pull', cast(null as bigint)) issue`;
 
 const keptCount = (state: IssueFilter["state"]): RawBuilder<number> =>
