@@ -18,6 +18,7 @@ import { walkPages } from "../../database/queries/walk-pages.ts";
 import { raw } from "../../database/raw.ts";
 import { notHidden } from "../permissions/hidden-accounts.ts";
 import type { FilterWithWords } from "./filter/conditions.ts";
+import { countInPieces } from "./filter/count-in-pieces.ts";
 import { countMost } from "./filter/count-most.ts";
 import { homesOfFilter } from "./filter/homes-of-filter.ts";
 import type { IssueFilter } from "./filter/issue-filter.ts";
@@ -229,7 +230,9 @@ async function byWays(
 	const isMany = rows.length === page.limit && known.has(question);
 	const total = isMany ? countable : await numberOf(db, asked);
 	if (!isMany && total >= countable) known.note(question);
-	const all = total < countable && !asked.ways?.many;
+	// of those of one repository none is left out
+	const sampled = asked.ways?.many && "visible" in asked.within;
+	const all = total < countable && !sampled;
 	if (all || rows.length === 0) return { rows, total };
 	const others = rows.length === page.limit ? 1 : 0;
 	return { rows, total: Math.max(total, page.offset + rows.length + others) };
@@ -328,10 +331,15 @@ async function numberOf(db: Reader, asked: IssueQuery): Promise<number> {
 		ways?.many &&
 		!("visible" in within) &&
 		asked.words.every(({ commonInComments }) => commonInComments);
+	if (askedEach && db.dialect === "postgres")
+		return countInPieces(db, filter, countable);
 	const most = askedEach ? await countMost(db, filter, countable) : undefined;
 	if (most !== undefined) return most;
 	const [only, ...others] = all;
-	if (only && others.length === 0 && !askedEach) return countOf(db, only);
+	if (only && !askedEach && (others.length === 0 || ways?.many)) {
+		const counted = await countOf(db, only);
+		if (others.length === 0 || counted >= countable) return counted;
+	}
 	for (const { from, where } of askedEach ? all.slice(0, 1) : all) {
 		if (ids.size >= countable) break;
 		const rows = await db.rows((q) =>

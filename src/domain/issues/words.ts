@@ -48,6 +48,8 @@ export interface AccessPath {
 	readonly newest?: RawBuilder<unknown>;
 	/** It leads to some thousands at most. */
 	readonly few?: boolean;
+	/** It has the row of the index of the items' own texts as `w`. */
+	readonly texts?: boolean;
 }
 
 /** Asks the indexes about the words of a search; the one that the fewest have comes first. One alone that is a number means the item of this number as well. */
@@ -96,9 +98,11 @@ async function lookUpNow(db: CommittedReader, text: string): Promise<Word> {
 	const phrases = { issues: issues.phrase, comments: comments.phrase };
 	if (!comments.quick || !issues.quick)
 		return { text, phrases, ...rare, hits: gathered };
-	const inComments = await numberOfHits(db, "comment_words", comments.phrase);
-	const hits =
-		inComments + (await numberOfHits(db, "issue_words", issues.phrase));
+	const [inComments, inIssues] = await Promise.all([
+		numberOfHits(db, "comment_words", comments.phrase),
+		numberOfHits(db, "issue_words", issues.phrase),
+	]);
+	const hits = inComments + inIssues;
 	return {
 		text,
 		phrases,
@@ -131,12 +135,21 @@ async function numberOfHits(
  * The condition that an issue is meant by a word of a search: its number, or the beginning of a word of its title, body or comments.
  * A word with punctuation inside asks for its parts in a row.
  */
-export function mentionsWord(word: Word, d: Dialect): RawBuilder<unknown> {
+export function mentionsWord(
+	word: Word,
+	d: Dialect,
+	{ texts = false }: Pick<AccessPath, "texts"> = {},
+): RawBuilder<unknown> {
 	const number =
 		word.number === undefined ? sql`` : sql`issue.number = ${word.number} or `;
 	const { phrases } = word;
+	// looked for in the row that is there already before it is read once more
+	const there =
+		phrases && texts && d.name === "postgres"
+			? sql`${holds("issue_words", phrases.issues, d)} or `
+			: sql``;
 	if (phrases && word.common)
-		return sql`(${number}exists (select 1 from issue_words w where w.rowid = issue.id and ${holds("issue_words", phrases.issues, d)})
+		return sql`(${number}${there}exists (select 1 from issue_words w where w.rowid = issue.id and ${holds("issue_words", phrases.issues, d)} limit 1 offset 0)
 			or ${word.commonInComments ? inComments(phrases.comments, d) : isAmong(idsByComments(phrases.comments, d), d)})`;
 	const indexed = phrases
 		? sql`issue.id in (select w.rowid from issue_words w where ${holds("issue_words", phrases.issues, d)} union ${idsByComments(phrases.comments, d)})`
@@ -175,6 +188,7 @@ export function waysByWord(word: Word, d: Dialect): WaysByWord | undefined {
 				where: sql`issue.id = w.rowid and ${holds("issue_words", phrases.issues, d)}`,
 				newest: sql`w.rowid`,
 				few: !common,
+				texts: true,
 			},
 			...(number === undefined
 				? []
@@ -213,7 +227,7 @@ const isAmong = (ids: RawBuilder<unknown>, d: Dialect) =>
 		? sql`issue.id in (${ids})`
 		: sql`issue.id = any(array(${ids}))`;
 
-/** The condition that one of the comments of an item has a phrase, which is asked of each. The offset keeps PostgreSQL from gathering all that have it. */
+/** The condition that one of the comments of an item has a phrase, which is asked of each. The offset keeps PostgreSQL from gathering all that have it, here and for the item's own text. */
 const inComments = (phrase: string, d: Dialect): RawBuilder<unknown> =>
 	sql`(issue.comments > 0 and exists (select 1 from comment c cross join comment_words w where c.issue_id = issue.id and w.rowid = c.id
 		and c.kind = 'comment' and ${notHidden("c.poster_id")} and ${holds("comment_words", phrase, d)} limit 1 offset 0))`;

@@ -186,6 +186,59 @@ test("items of a large repository whose comments are asked one by one for a word
 	}
 });
 
+test("a word that many comments have is asked of the items of a small repository", async () => {
+	const { db } = forge.app;
+	await db.write(async (tx) => {
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`insert into comment (issue_id, kind, body, created_at, updated_at)
+					select id, 'comment', 'a machine', 1, 1 from issue where repository_id = ${desk} and number % 3 = 0`,
+			),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`update issue set comments = 1 where repository_id = ${desk} and number % 3 = 0`,
+			),
+		);
+		await tx.change((q) =>
+			raw(
+				q,
+				sql`update issue set title = 'machine' where repository_id = ${desk} and number % 9 = 1`,
+			),
+		);
+	});
+	for (const kinds of [["issue"], ["issue", "pull"]] as const)
+		for (const state of ["open", "closed", "all"] as const) {
+			const filter: IssueFilter = {
+				within: { repository: desk, kinds: [...kinds] },
+				state,
+				words: ["machine"],
+			};
+			const all = await db.rows((q) =>
+				raw<{ id: number }>(
+					q,
+					sql`select id from issue where repository_id = ${desk} and kind in (${sql.join([...kinds])}) and (number % 3 = 0 or number % 9 = 1)
+						and ${state === "all" ? sql`1 = 1` : sql`closed = ${state === "closed" ? 1 : 0}`} order by id desc`,
+				),
+			);
+			const ids = all.map(({ id }) => id);
+			for (const [sort, order] of [
+				["latest", ids],
+				["oldest", ids.toReversed()],
+			] as const) {
+				const page = { limit: 5, offset: 2 };
+				const found = await listIssues(db, filter, page, sort);
+				expect(found.rows.map(({ id }) => id)).toEqual(order.slice(2, 7));
+				expect(found.total).toBe(ids.length);
+				expect(
+					await queriesOf(forge, () => listIssues(db, filter, page, sort)),
+				).toBeLessThan(6);
+			}
+		}
+});
+
 test("where nearly all items of a large repository have a word, the others are counted", async () => {
 	const { db } = forge.app;
 	await db.write(async (tx) => {

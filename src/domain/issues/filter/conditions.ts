@@ -4,7 +4,7 @@ import { typeIsThere, typeKey } from "../../issue-types/issue-type.ts";
 import { labelIsThere } from "../../labels/label.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
 import { askedToReview } from "../waiting.ts";
-import { mentionsWord, type Word } from "../words.ts";
+import { type AccessPath, mentionsWord, type Word } from "../words.ts";
 import type { IssueFilter } from "./issue-filter.ts";
 
 /** A filter with what the indexes know of its words. */
@@ -46,10 +46,11 @@ export const conditionsOf = (
 ): (RawBuilder<unknown> | Expression<SqlBool>)[] =>
 	conditions({ ...filter, words: [] }, d);
 
-/** The same, with the words that the indexes were asked about. */
+/** The same, with the words that the indexes were asked about, on a way to the items. */
 export function conditions(
 	filter: FilterWithWords,
 	d: Dialect,
+	way: Pick<AccessPath, "texts"> = {},
 ): (RawBuilder<unknown> | Expression<SqlBool>)[] {
 	const { within, state } = filter;
 	const list = (values: readonly (string | number)[]) =>
@@ -80,7 +81,7 @@ export function conditions(
 		filter.milestoneTitles?.length
 			? sql`exists (select 1 from milestone m where m.id = issue.milestone_id and m.removed = 0 and lower(m.title) in ${list(filter.milestoneTitles.map((t) => t.toLowerCase()))})`
 			: undefined,
-		...filter.words.map((word) => mentionsWord(word, d)),
+		...filter.words.map((word) => mentionsWord(word, d, way)),
 		filter.since === undefined
 			? undefined
 			: sql`issue.updated_at >= ${filter.since}`,

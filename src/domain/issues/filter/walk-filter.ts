@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "../../../database/database.ts";
 import type {
 	CountedPage,
@@ -104,26 +104,38 @@ async function keysAfter(
 	size: number,
 	direction: "asc" | "desc",
 ): Promise<Key[]> {
-	const { within, state } = filter;
+	const beyond = "visible" in filter.within ? after?.id : after?.number;
+	return db.rows((q) =>
+		raw<Key>(
+			q,
+			sql`select issue.id, issue.number ${inWalkOrder(filter, beyond, size, direction)}`,
+		),
+	);
+}
+
+/** The next items that a filter is narrowed to, behind a number of a repository, or behind an id where it is of many. */
+export function inWalkOrder(
+	{ within, state }: Pick<FilterWithWords, "within" | "state">,
+	after: number | undefined,
+	size: number,
+	direction: "asc" | "desc",
+): RawBuilder<unknown> {
 	const column = sql.raw("visible" in within ? "issue.id" : "issue.number");
-	const beyond = after
-		? sql` and ${column} ${sql.raw(direction === "asc" ? ">" : "<")} ${"visible" in within ? after.id : after.number}`
-		: sql``;
+	const way = sql.raw(direction);
+	const beyond =
+		after === undefined
+			? sql``
+			: sql` and ${column} ${sql.raw(direction === "asc" ? ">" : "<")} ${after}`;
 	const narrow =
 		"visible" in within
 			? sql`1 = 1`
 			: // one kind alone is in the order of no index where open and closed items are asked for
-				sql`issue.repository_id = ${within.repository}${stated(filter)}${
+				sql`issue.repository_id = ${within.repository}${stated({ state })}${
 					within.kinds.length === 1 && state !== "all"
 						? sql` and issue.kind = ${within.kinds[0]}`
 						: sql``
 				}`;
-	return db.rows((q) =>
-		raw<Key>(
-			q,
-			sql`select issue.id, issue.number from issue where ${narrow}${beyond} order by ${column} ${sql.raw(direction)} limit ${size}`,
-		),
-	);
+	return sql`from issue where ${narrow}${beyond} order by ${column} ${way} limit ${size}`;
 }
 
 /** Those of some items that fit a filter. */
