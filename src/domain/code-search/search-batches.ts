@@ -17,7 +17,7 @@ import type { SearchTurn } from "./search-turn.ts";
 
 const pathsAtOnce = 100;
 /** Texts of the first batch, and of the last: each has twice as many as the one before. */
-const fewestTexts = 60;
+const fewestTexts = 120;
 const mostTexts = 480;
 const filesAtOnce = 300;
 
