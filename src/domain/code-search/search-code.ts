@@ -208,8 +208,7 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	const last = found[together - 1]?.at;
 	if (!last) return undefined;
 	const end = found.findIndex(
-		({ at }, i) =>
-			i >= together && (at.phase !== last.phase || byPosition(at, last) !== 0),
+		({ at }, i) => i >= together && byPosition(at, last) !== 0,
 	);
 	if (end > 0) found.length = end;
 	return last;

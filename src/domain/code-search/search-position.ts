@@ -10,9 +10,14 @@ export interface SearchPosition {
 	readonly path: number;
 }
 
-/** The order in which a search comes to positions of one phase. */
+/** Phases in the order in which a search comes to them. */
+const inOrder = ["names", "paths", "texts", "files"] as const;
+
+/** The order in which a search comes to positions. */
 export const byPosition = (a: SearchPosition, b: SearchPosition): number =>
-	(a.phase === "paths" ? a.at - b.at : b.at - a.at) || a.path - b.path;
+	inOrder.indexOf(a.phase) - inOrder.indexOf(b.phase) ||
+	(a.phase === "paths" ? a.at - b.at : b.at - a.at) ||
+	a.path - b.path;
 
 /** The beginning of the next page. */
 export interface SearchCursor {
