@@ -58,61 +58,96 @@ export async function* searchBatches(
 			at: from.phase === "files" ? from.at : highest,
 			path: from.phase === "files" ? from.path : 0,
 		});
-	const { phase } = from;
-	const begins = phase === "names" && from.at === highest;
+	const begins = from.phase === "names" && from.at === highest;
 	const first = begins ? await firstPlaces(app, plan) : undefined;
-	if (begins && areFew(plan.candidates))
-		return yield* atOnce(
-			[byNames(app, plan, { at: highest, first }), byPaths(app, plan, 0)],
-			byTexts(app, plan, { at: highest, first }),
-		);
-	if (phase === "names") yield* byNames(app, plan, { at: from.at, first });
+	yield* begins && areFew(plan.candidates)
+		? atOnce(app, plan, first)
+		: inTurn(app, plan, from, first);
+}
+
+/** Gives what names, paths and texts find, one after the other. */
+async function* inTurn(
+	app: App,
+	plan: SearchPlan,
+	{ phase, at }: SearchPosition,
+	first?: FirstPlaces,
+): AsyncGenerator<Batch> {
+	if (phase === "names") yield* byNames(app, plan, { at, first });
 	if (phase === "names" || phase === "paths")
-		yield* byPaths(app, plan, phase === "paths" ? from.at : 0);
-	yield* byTexts(app, plan, {
-		...{ at: phase === "texts" ? from.at : highest, first },
-	});
+		yield* byPaths(app, plan, phase === "paths" ? at : 0);
+	yield* byTexts(app, plan, { at: phase === "texts" ? at : highest, first });
 }
 
 /** Tells whether what comes before the texts is one batch of each. */
 const areFew = ({ defining, paths }: Candidates): boolean =>
 	(defining?.length ?? 0) < fewestTexts && (paths?.length ?? 0) < pathsAtOnce;
 
-/** Gives some phases of few files together with the first batch of the last one: each batch waits for threads. */
+/** Gives names and paths of few files together with the first texts: each batch waits for threads. */
 async function* atOnce(
-	few: readonly AsyncGenerator<Batch>[],
-	last: AsyncGenerator<Batch>,
+	app: App,
+	plan: SearchPlan,
+	first: FirstPlaces | undefined,
 ): AsyncGenerator<Batch> {
-	const [first, ...before] = await Promise.all([
-		last.next(),
-		...few.map(async (phase) => {
-			const groups: TextGroup[] = [];
-			for await (const batch of phase) groups.push(...batch.groups);
-			return groups;
-		}),
+	const start = { at: highest, first };
+	const texts = byTexts(app, plan, start);
+	const [last, ...few] = await Promise.all([
+		texts.next(),
+		firstOf("names", byNames(app, plan, start)),
+		firstOf("paths", byPaths(app, plan, 0)),
 	]);
-	if (first.done) return;
+	const groups: TextGroup[] = [];
+	for (const { goesOn, ...batch } of few) {
+		groups.push(...batch.groups);
+		if (!goesOn) continue;
+		await texts.return(undefined);
+		yield { groups, next: batch.next };
+		return yield* inTurn(app, plan, goesOn);
+	}
+	if (last.done) return;
+	groups.push(...last.value.groups);
+	yield { groups, next: last.value.next };
+	yield* texts;
+}
+
+/** Gives the first batch of a phase, and the position at which the phase goes on where that is not all of it: few files may be more than a statement gives. */
+async function firstOf(
+	phase: SearchPosition["phase"],
+	batches: AsyncGenerator<Batch>,
+): Promise<Batch & { readonly goesOn: SearchPosition | undefined }> {
+	const first = await batches.next();
+	if (first.done) return { groups: [], next: undefined, goesOn: undefined };
 	const { groups, next } = first.value;
-	yield { groups: [...before.flat(), ...groups], next };
-	yield* last;
+	const after = await batches.next();
+	await batches.return(undefined);
+	const goesOn = !after.done && after.value.next?.phase === phase;
+	return { groups, next, goesOn: goesOn ? next : undefined };
 }
 
 /** A text to begin behind, and the places of those that come first where they are known. */
 interface Start {
 	readonly at: number;
-	readonly first: readonly PlaceRow[] | undefined;
+	readonly first: FirstPlaces | undefined;
+}
+
+/** The places of some texts. */
+interface FirstPlaces {
+	readonly texts: ReadonlySet<number>;
+	readonly rows: readonly PlaceRow[];
 }
 
 /** Reads the places of the first texts that define a word and of the first others by one statement; undefined where it gives not all of them. */
 async function firstPlaces(
 	app: App,
 	{ scope, candidates: { texts, defining } }: SearchPlan,
-): Promise<readonly PlaceRow[] | undefined> {
+): Promise<FirstPlaces | undefined> {
 	if (!texts || !defining) return undefined;
-	const ids = [...defining.subarray(-fewestTexts), ...texts.first(fewestTexts)];
-	const asked = padded([...new Set(ids)], 2 * fewestTexts);
+	const ids = new Set([
+		...defining.subarray(-fewestTexts),
+		...texts.first(fewestTexts),
+	]);
+	const asked = padded([...ids], 2 * fewestTexts);
 	const rows = await placesOfTexts(app, scope, asked);
-	return rows.length < mostRows ? rows : undefined;
+	return rows.length < mostRows ? { texts: ids, rows } : undefined;
 }
 
 /** Files in whose path a word is. */
@@ -207,9 +242,11 @@ async function* newestFirst(
 	for (let at = from.at; ; count = Math.min(2 * count, mostTexts)) {
 		const some = await texts.below(at, count);
 		const last = some.at(-1);
-		const found = known
-			? placesAmong(known, some)
-			: await placesOfTexts(app, scope, padded(some, count));
+		// more of them may have been found since their places were read
+		const found =
+			known && some.every((id) => known?.texts.has(id))
+				? placesAmong(known.rows, some)
+				: await placesOfTexts(app, scope, padded(some, count));
 		known = undefined;
 		if (last === undefined) return;
 		const [rows, end] = whole(found, ({ text_id }) => text_id as number, last);
