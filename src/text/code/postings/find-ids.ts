@@ -85,17 +85,16 @@ export function* findNewest(
 		const some = yield* findIds(need, window, way);
 		isBroken ||= some.isBroken;
 		const ids = some.ids ?? idsIn(window, segments);
-		if (!ids) return found.length ? ended() : undefined;
+		if (!ids) return undefined;
 		found.push(ids);
-		below = window.from;
+		// the rest of very many is given to whoever asks for more
+		below =
+			some.ids || ids.length < mostUnknown ? window.from : (ids[0] as number);
 		count += ids.length;
 		bytes += some.bytes;
 		if (count >= atLeast || bytes > mostBytes || !way.goesOn()) break;
 	}
-	function ended(): NewestIds {
-		return { ids: united(found), below, isBroken };
-	}
-	return ended();
+	return { ids: united(found), below, isBroken };
 }
 
 /** Gives the ids of a window that have what is needed, with some others: not all lists are read where few are left. */
@@ -137,8 +136,10 @@ const letters = (trigram: number): number => trigram & 0xffffff;
 
 /** Ids that are given where nothing is known of them. */
 const mostUnknown = 1 << 20;
+/** All ids are below, as lists have 32 bits for each. */
+const beyond = 2 ** 32;
 
-/** All ids of a window; undefined where they are too many. */
+/** All ids of a window, the highest of too many; undefined where nothing says how high they are. */
 function idsIn(
 	{ from, before, segments: read }: IdWindow,
 	segments: readonly SegmentOfTexts[],
@@ -149,10 +150,11 @@ function idsIn(
 			own.has(id) ? Math.max(most, highest ?? Number.POSITIVE_INFINITY) : most,
 		0,
 	);
-	const count = Math.min(before, highest + 1) - from;
-	return count <= mostUnknown
-		? Uint32Array.from({ length: Math.max(0, count) }, (_, i) => from + i)
-		: undefined;
+	const end = Math.min(before, highest + 1);
+	if (end > beyond) return undefined;
+	const begin = Math.max(from, end - mostUnknown);
+	const length = Math.max(0, end - begin);
+	return Uint32Array.from({ length }, (_, i) => begin + i);
 }
 
 /** The needs of a search for one word, phrase or expression. */

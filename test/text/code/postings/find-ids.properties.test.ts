@@ -194,6 +194,31 @@ test("nothing is looked for where all that is needed is nothing, and what is not
 	});
 });
 
+test("where nothing is known of very many texts, the newest of them are given and the others after them", () => {
+	const million = 1 << 20;
+	const { blocks } = segmentsOf(1, 50, [1]);
+	const broken = blocks.map((block) => ({
+		...{ ...block, body: block.body.with(5, 99) },
+	}));
+	const need: Need = { kind: "trigram", trigram: trigramOf(1) };
+	const of = (ends: { lowest: number | null; highest: number | null }) => {
+		const segments = [{ id: 0, texts: 20_000, ...ends }];
+		return (before: number) =>
+			run(findNewest(need, segments, { before, atLeast: 1 }, way), broken)
+				.value;
+	};
+	const known = of({ lowest: 1, highest: 3 * million });
+	const first = known(1e15);
+	expect(first?.below).toBe(2 * million + 1);
+	expect(first?.ids.at(-1)).toBe(3 * million);
+	expect(known(first?.below ?? 0)?.below).toBe(million + 1);
+	expect(known(10)?.below).toBe(0);
+	// a search that has begun with texts goes on with them
+	const unknown = of({ lowest: null, highest: null });
+	expect(unknown(1e15)).toBeUndefined();
+	expect(unknown(3 * million)?.below).toBe(2 * million);
+});
+
 test("windows have each id once, with all segments that may have it", () => {
 	const segments = fc.array(
 		fc.record({
