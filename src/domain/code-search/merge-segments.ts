@@ -15,13 +15,13 @@ import {
 /** Blocks of all segments that one piece joins, about. */
 const blocksAtOnce = 200;
 const builder = "merge";
-/** Segments of higher levels, of 16 MB and more, stay as they are: a search that finds enough in the newest ones leaves the others unread. */
-const highestLevel = 2;
+/** Larger segments stay as they are: a search that finds enough in the newest ones leaves the others unread. Their level does not tell how large they are, as many pushes have a few texts. */
+const mostBytes = 16 << 20;
 
 const ready = query((q, _: object) =>
 	q
 		.selectFrom("code_segment")
-		.select(["id", "level", "texts", "lowest", "highest"])
+		.select(["id", "level", "bytes", "texts", "lowest", "highest"])
 		.where("ready", "=", 1)
 		.orderBy("id")
 		.limit(10_000),
@@ -98,11 +98,12 @@ export const handleMerges = (app: App): void =>
 interface Segment extends SegmentContents {
 	readonly id: number;
 	readonly level: number;
+	readonly bytes: number;
 }
 
 /** The oldest segments of the lowest level that has too many. */
 function fullLevel(segments: readonly Segment[]): Segment[] | undefined {
-	const small = segments.filter(({ level }) => level <= highestLevel);
+	const small = segments.filter(({ bytes }) => bytes < mostBytes);
 	const levels = Map.groupBy(small, ({ level }) => level);
 	const full = [...levels]
 		.sort(([a], [b]) => a - b)
