@@ -59,7 +59,8 @@ export function openIndexFile(path: string): IndexFile {
 			try {
 				return work();
 			} finally {
-				db.exec("commit");
+				// some errors of a statement end it
+				if (db.isTransaction) db.exec("rollback");
 			}
 		},
 		textsOf: (ids) =>
