@@ -1,7 +1,17 @@
 import type { App } from "../../app.ts";
 import type { CodeQuery } from "../../text/code/search-job.ts";
-import { type Candidates, countUpTo, NewestTexts } from "./candidates.ts";
+import type { Candidates } from "./candidates.ts";
 import { isOfTexts } from "./needs.ts";
+import { countUpTo, NewestTexts } from "./newest/newest-texts.ts";
+import {
+	type FirstPlaces,
+	fewestTexts,
+	firstPlaces,
+	newestFirst,
+	padded,
+	type Start,
+	whole,
+} from "./newest/places-of-newest.ts";
 import {
 	factsOf,
 	headsBefore,
@@ -16,9 +26,6 @@ import { byPosition, highest, type SearchPosition } from "./search-position.ts";
 import type { SearchTurn } from "./search-turn.ts";
 
 const pathsAtOnce = 100;
-/** Texts of the first batch, and of the last: each has twice as many as the one before. */
-const fewestTexts = 120;
-const mostTexts = 480;
 const filesAtOnce = 300;
 
 /** A text, or a file whose text is left out, with the files that may be results. */
@@ -59,7 +66,9 @@ export async function* searchBatches(
 			path: from.phase === "files" ? from.path : 0,
 		});
 	const begins = from.phase === "names" && from.at === highest;
-	const first = begins ? await firstPlaces(app, plan) : undefined;
+	const first = begins
+		? await firstPlaces(app, plan.scope, plan.candidates)
+		: undefined;
 	yield* begins && areFew(plan.candidates)
 		? atOnce(app, plan, first)
 		: inTurn(app, plan, from, first);
@@ -121,33 +130,6 @@ async function firstOf(
 	await batches.return(undefined);
 	const goesOn = !after.done && after.value.next?.phase === phase;
 	return { groups, next, goesOn: goesOn ? next : undefined };
-}
-
-/** A text to begin behind, and the places of those that come first where they are known. */
-interface Start {
-	readonly at: number;
-	readonly first: FirstPlaces | undefined;
-}
-
-/** The places of some texts. */
-interface FirstPlaces {
-	readonly texts: ReadonlySet<number>;
-	readonly rows: readonly PlaceRow[];
-}
-
-/** Reads the places of the first texts that define a word and of the first others by one statement; undefined where it gives not all of them. */
-async function firstPlaces(
-	app: App,
-	{ scope, candidates: { texts, defining } }: SearchPlan,
-): Promise<FirstPlaces | undefined> {
-	if (!texts || !defining) return undefined;
-	const ids = new Set([
-		...defining.subarray(-fewestTexts),
-		...texts.first(fewestTexts),
-	]);
-	const asked = padded([...ids], 2 * fewestTexts);
-	const rows = await placesOfTexts(app, scope, asked);
-	return rows.length < mostRows ? { texts: ids, rows } : undefined;
 }
 
 /** Files in whose path a word is. */
@@ -230,50 +212,6 @@ async function* byTexts(
 	yield { groups: [], next: next || undefined };
 }
 
-/** The places of some texts, in portions from behind; `at` is the last text of each. */
-async function* newestFirst(
-	app: App,
-	scope: SearchScope,
-	texts: NewestTexts,
-	from: Start,
-): AsyncGenerator<{ readonly rows: readonly PlaceRow[]; readonly at: number }> {
-	let count = fewestTexts;
-	let known = from.first;
-	for (let at = from.at; ; count = Math.min(2 * count, mostTexts)) {
-		const some = await texts.below(at, count);
-		const last = some.at(-1);
-		// more of them may have been found since their places were read
-		const found =
-			known && some.every((id) => known?.texts.has(id))
-				? placesAmong(known.rows, some)
-				: await placesOfTexts(app, scope, padded(some, count));
-		known = undefined;
-		if (last === undefined) return;
-		const [rows, end] = whole(found, ({ text_id }) => text_id as number, last);
-		at = end;
-		yield { rows, at };
-		if (at === last && some.length < count) return;
-	}
-}
-
-function placesAmong(
-	known: readonly PlaceRow[],
-	texts: readonly number[],
-): PlaceRow[] {
-	const wanted = new Set(texts);
-	return known.filter(({ text_id }) => wanted.has(text_id ?? 0));
-}
-
-/**
- * Some ids with others that nothing has, so that there are always as many: a search that may find something in what its reader may not read asks the database
- * for as much as one that finds nothing, and takes as long.
- */
-function padded(ids: readonly number[], count: number): number[] {
-	const all = [...ids];
-	for (let none = -1; all.length < count; none--) all.push(none);
-	return all;
-}
-
 /** All files of the scope, branch by branch, the newest first. */
 async function* allFiles(
 	app: App,
@@ -349,20 +287,6 @@ export async function judgedPlaces(
 		atOnce = answer ? 2 * atOnce : 1;
 	}
 	return judged;
-}
-
-/** The rows whose key has all of its rows, where a statement gives so many at most; with the last key that they have. */
-function whole(
-	rows: readonly PlaceRow[],
-	keyOf: (row: PlaceRow) => number,
-	last: number,
-): [PlaceRow[], number] {
-	if (rows.length < mostRows) return [[...rows], last];
-	const cut = keyOf(rows.at(-1) as PlaceRow);
-	const complete = rows.filter((row) => keyOf(row) !== cut);
-	const end = complete.at(-1);
-	// one that has more than a statement gives is shown with those
-	return end ? [complete, keyOf(end)] : [[...rows], cut];
 }
 
 function groupsOf(

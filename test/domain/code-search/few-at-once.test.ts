@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { App } from "../../../src/app.ts";
-import { NewestTexts } from "../../../src/domain/code-search/candidates.ts";
+import { NewestTexts } from "../../../src/domain/code-search/newest/newest-texts.ts";
 import {
 	type SearchPlan,
 	searchBatches,

@@ -184,15 +184,17 @@ export function* findOfOne(
 	const found: (Uint32Array | undefined)[] = [];
 	let isBroken = false;
 	for (const one of whole) {
-		if (one.kind === "all") {
-			found.push(undefined);
-			continue;
-		}
-		const own = yield* findIds(one, everyId(segments), way);
-		found.push(own.ids);
-		isBroken ||= own.isBroken;
+		const own = isDecided(one)
+			? undefined
+			: yield* findIds(one, everyId(segments), way);
+		found.push(one.kind === "or" && !own ? new Uint32Array() : own?.ids);
+		isBroken ||= own?.isBroken ?? false;
 	}
 	const newest = yield* findNewest(need, segments, { before, atLeast }, way);
 	isBroken ||= newest?.isBroken ?? false;
 	return { newest, whole: found, isBroken };
 }
+
+/** Tells whether a need is known without postings: all have it, or none. */
+const isDecided = (need: Need): boolean =>
+	need.kind === "all" || (need.kind === "or" && need.of.length === 0);
