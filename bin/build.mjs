@@ -163,7 +163,8 @@ function server(bundle) {
 			...absentPackages(root),
 		],
 		banner: { js: banner },
-		alias: { "node:http": lazyHttp, http: lazyHttp },
+		// others import "http" when they use it, and want it as it is
+		alias: { "node:http": lazyHttp },
 		define: { __BUILD__: JSON.stringify(buildName()) },
 		// a server keeps the text of its modules for as long as it runs; lines stay short enough to be told in a stack
 		minifyWhitespace: true,
