@@ -1,8 +1,11 @@
-/** Reads a size as deltas have it at their start; gives where it ends. */
+import { largestUnit } from "./entry-head.ts";
+
+/** Reads a size as deltas have it at their start; gives where it ends. @throws Error for one with too many digits */
 function deltaSize(delta: Buffer, from: number): { size: number; at: number } {
 	let at = from;
 	let size = 0;
 	for (let unit = 1; ; unit *= 128) {
+		if (unit > largestUnit) throw unfit();
 		const byte = delta[at++] ?? 0;
 		size += (byte & 0x7f) * unit;
 		if (!(byte & 0x80)) return { size, at };

@@ -9,8 +9,13 @@ export const plainTypes: Readonly<Record<number, ObjectType>> = {
 };
 const offsetDelta = 6;
 const refDelta = 7;
+/** What the last digit of a size may count, so that each size is an exact number. */
+export const largestUnit = 2 ** 39;
 
-/** Type and size of an entry: 4 bits of size, then 7 at a time. */
+/**
+ * Type and size of an entry: 4 bits of size, then 7 at a time.
+ * @throws Error for a size with more digits than git reads, which it indexes all the same
+ */
 export function headAt(
 	pack: Buffer,
 	offset: number,
@@ -20,6 +25,7 @@ export function headAt(
 	const type = (byte >> 4) & 7;
 	let size = byte & 15;
 	for (let unit = 16; byte & 0x80; unit *= 128) {
+		if (unit > largestUnit) throw new Error("an entry has a strange size");
 		byte = pack[at++] ?? 0;
 		size += (byte & 0x7f) * unit;
 	}

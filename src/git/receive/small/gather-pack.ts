@@ -26,8 +26,10 @@ export async function gatherPack(
 		const bytes = Buffer.concat(sent.begun);
 		if (bytes.length > mostBytes || pieces > mostPieces) return undefined;
 		if (isWhole(bytes, format)) {
-			// its end is read, as whoever feeds a child reads it
-			void source.next().catch(() => {});
+			// its end is read, as whoever feeds a child reads it, and left to a child that may follow
+			const end = source.next();
+			end.catch(() => {});
+			sent.source = after(end, source);
 			return bytes;
 		}
 		const coming = source.next();

@@ -99,7 +99,8 @@ async function resolve(
 	const bases = new Map<string, GitObject>();
 	const found = ({ offset, crc }: SentEntry, object: GitObject) => {
 		const oid = oidOf(format, object.type, object.body);
-		if (objects.has(oid)) throw strange();
+		// twice in one pack, sent or put behind it
+		if (objects.has(oid) || bases.has(oid)) throw strange();
 		objects.set(oid, object);
 		places.set(offset, object);
 		entries.push({ oid, crc, offset });
@@ -131,6 +132,8 @@ async function resolve(
 			const object = await readBase(base, budget.left);
 			if (!object) throw strange();
 			spend(budget, object.body.length);
+			// it is written once more: damage of the disk is not
+			if (oidOf(format, object.type, object.body) !== base) throw strange();
 			bases.set(base, object);
 		}
 		if (!waiting.some(baseOf)) throw strange();
