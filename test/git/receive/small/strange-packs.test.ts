@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { PassThrough, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { oidOf } from "../../../../src/git/oid.ts";
@@ -150,10 +150,8 @@ test("what follows the end of a pack goes to git where git takes the pack", asyn
 		inner.subarray(0, -24).equals(start.subarray(-inner.length + 24)),
 	).toBe(true);
 	const all = packOf(...entries, inner);
-	const source = new PassThrough();
 	const cut = start.length + sum.length;
-	source.write(all.subarray(0, cut));
-	source.write(all.subarray(cut));
+	const source = Readable.from([all.subarray(0, cut), all.subarray(cut)]);
 	const held = await ingestPack(ground.git, store, source, { growth });
 	expect(held.brought).toBe(4);
 	expect(held.whole).toBeUndefined();
