@@ -5,11 +5,11 @@ import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { fileError, isGitError } from "../../errors.ts";
 import type { Git } from "../../git.ts";
-import { oidBytes } from "../../oid.ts";
+import { type ObjectFormat, oidBytes } from "../../oid.ts";
 import { commitOf, objectInfo, readObject } from "../../read/object.ts";
 import type { QuarantineRef, StoreRef } from "../../store.ts";
 import { packEntry, packHeader } from "../../write/pack.ts";
-import { packIndex } from "../../write/pack-index.ts";
+import { type IndexEntry, packIndex } from "../../write/pack-index.ts";
 import { growsFrom } from "../grows-from.ts";
 import type { ReceivedObjects } from "../received-objects.ts";
 import { isOfCollision } from "./collision.ts";
@@ -37,8 +37,11 @@ export async function takeSmallPack(
 	const store = { id: held.id, format: held.format, mark: held.mark };
 	const pack = await plainPack(git, store, bytes, growth);
 	if (!pack || git.closed) return undefined;
+	const whole = completed(bytes, pack, store.format);
+	// packs are named by their sums, so one of another pack's would take its place
+	if (store.format === "sha1" && isOfCollision(whole.pack)) return undefined;
 	try {
-		keepPack(held, bytes, pack);
+		keepPack(held, whole);
 	} catch (error) {
 		throw fileError(error, "keep a pushed pack");
 	}
@@ -137,14 +140,19 @@ async function areNew(
 	return same.every(Boolean);
 }
 
-/** Writes a pack and its index, as git does: what it has differences to is put behind what came. */
-function keepPack(
-	held: QuarantineRef,
+/** A pack without its sum at the end, and what its index says. */
+interface CompletePack {
+	readonly pack: Buffer;
+	readonly entries: IndexEntry[];
+}
+
+/** Puts what a pack has differences to behind what came, as git does. */
+function completed(
 	bytes: Buffer,
 	{ entries, bases }: SmallPack,
-): void {
-	if (!entries.length) return;
-	const end = bytes.length - oidBytes(held.format);
+	format: ObjectFormat,
+): CompletePack {
+	const end = bytes.length - oidBytes(format);
 	const all = [...entries];
 	const parts = [
 		packHeader(entries.length + bases.size),
@@ -157,13 +165,17 @@ function keepPack(
 		parts.push(entry);
 		offset += entry.length;
 	}
-	const hash = createHash(held.format);
-	for (const part of parts) hash.update(part);
-	const sum = hash.digest();
+	return { pack: Buffer.concat(parts), entries: all };
+}
+
+/** Writes a pack and its index. */
+function keepPack(held: QuarantineRef, { pack, entries }: CompletePack): void {
+	if (!entries.length) return;
+	const sum = createHash(held.format).update(pack).digest();
 	const path = join(held.quarantine, "pack", `pack-${sum.toString("hex")}`);
 	const how = { flag: "wx", mode: 0o444 };
-	writeFileSync(`${path}.pack`, Buffer.concat([...parts, sum]), how);
-	writeFileSync(`${path}.idx`, packIndex(all, sum, held.format), how);
+	writeFileSync(`${path}.pack`, Buffer.concat([pack, sum]), how);
+	writeFileSync(`${path}.idx`, packIndex(entries, sum, held.format), how);
 }
 
 /** Bytes of all objects, their deltas and what these are made of: to look for collisions in them takes about 6 ms. */
