@@ -36,7 +36,7 @@ export interface IdsFound {
 }
 
 /** The way in which postings are read. */
-export interface WayToRead {
+interface WayToRead {
 	/** There is time for more. */
 	goesOn(): boolean;
 	/** The lists of a word are read some after the other, as far as they are needed: that is worth it where a statement costs little. */
