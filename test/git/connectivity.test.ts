@@ -43,21 +43,30 @@ test("what a push grew from answers for its history, else all refs do, and a hol
 			refs: [{ name: "refs/heads/main", oid: base }],
 		}));
 	};
-	await checkConnectivity(git, held, [tip], { near: [base], project });
+	await checkConnectivity(git, held, [tip], {
+		near: async () => [base],
+		project,
+	});
 	expect(projected).toBe(0);
 	await checkConnectivity(git, held, [tip], {
-		near: ["3".repeat(40)],
+		near: async () => ["3".repeat(40)],
 		project,
 	});
 	expect(projected).toBe(1);
 	const lost = { kind: "not-connected" };
 	const missing = ["1".repeat(40)];
 	await expect(
-		checkConnectivity(git, held, missing, { near: [base, other], project }),
+		checkConnectivity(git, held, missing, {
+			near: async () => [base, other],
+			project,
+		}),
 	).rejects.toMatchObject(lost);
 	const aborted = AbortSignal.abort();
 	await expect(
-		checkConnectivity(git, held, [tip], { near: [base], signal: aborted }),
+		checkConnectivity(git, held, [tip], {
+			near: async () => [base],
+			signal: aborted,
+		}),
 	).rejects.toMatchObject({ kind: "aborted" });
 	await held.discard();
 });

@@ -124,7 +124,7 @@ async function takeObjects(
 	});
 }
 
-/** What commands let refs point to. */
+/** Gives the objects to which commands let refs point. */
 const newTips = (
 	{ format }: Repository,
 	wanted: readonly PushCommand[],
@@ -152,7 +152,7 @@ async function checkObjects(
 	const [first] = fresh;
 	if (first) void objectInfo(app.git, held, first).catch(() => {});
 	await checkConnectivity(app.git, held, fresh, {
-		near: await nearTips(app, repository, wanted),
+		near: () => nearTips(app, repository, wanted),
 		project: () => project(app, store),
 		signal,
 	});

@@ -6,8 +6,8 @@ import { growsFrom } from "./grows-from.ts";
 import type { Quarantine } from "./quarantine.ts";
 
 interface ConnectivityOptions {
-	/** Some objects that refs point to now, so that all behind them is there: those that the new ones probably grew from. */
-	readonly near?: readonly string[];
+	/** Reads some objects that refs point to now, so that all behind them is there: those that the new ones probably grew from. */
+	readonly near?: () => Promise<readonly string[]>;
 	/** Brings the projected refs up to date; called only when what is near did not answer. */
 	readonly project?: () => Promise<unknown>;
 	readonly signal?: AbortSignal;
@@ -22,11 +22,12 @@ export async function checkConnectivity(
 	git: Git,
 	held: Quarantine,
 	newOids: Iterable<string>,
-	{ near = [], project, signal }: ConnectivityOptions = {},
+	{ near: readNear, project, signal }: ConnectivityOptions = {},
 ): Promise<void> {
 	const asked = [...newOids].filter((oid) => !held.whole?.has(oid));
 	const input = asked.map((oid) => `${oid}\n`).join("");
 	if (input === "") return;
+	const near = (await readNear?.()) ?? [];
 	if (!signal?.aborted && (await isGrown(git, held, asked, near))) return;
 	if (!storeExists(git, held)) {
 		throw new GitError("not-connected", "the repository is not there");

@@ -68,7 +68,9 @@ async function openWork(format: StoreRef["format"] = "sha1") {
 		/** Pushes a commit on what was pushed before; says whether no child took it. */
 		async push(tip: string, ...options: string[]) {
 			const { held, here } = await take(this.pack(tip, ...options), [tip]);
-			await checkConnectivity(ground.git, held, [tip], { near: known });
+			await checkConnectivity(ground.git, held, [tip], {
+				near: async () => known,
+			});
 			await held.migrate();
 			known = [tip];
 			return here;
