@@ -1,8 +1,9 @@
 import type { App } from "../../app.ts";
+import { placeOf } from "../../text/code/postings/id-lists.ts";
 import type { CodeQuery } from "../../text/code/search-job.ts";
 import type { Candidates } from "./candidates.ts";
 import { isOfTexts } from "./needs.ts";
-import { countUpTo, NewestTexts } from "./newest/newest-texts.ts";
+import { NewestTexts } from "./newest/newest-texts.ts";
 import {
 	type FirstPlaces,
 	fewestTexts,
@@ -143,7 +144,7 @@ async function* byPaths(
 	const defining = new Set(candidates.defining);
 	let at = from;
 	while (all) {
-		const begins = countUpTo(all, at);
+		const begins = placeOf(at + 1, all);
 		const paths = [...all.subarray(begins, begins + pathsAtOnce)];
 		const last = paths.at(-1);
 		const asked = padded(paths, pathsAtOnce);

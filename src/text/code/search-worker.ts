@@ -57,11 +57,9 @@ const jobs: {
 	) => SearchAnswer[K];
 } = {
 	candidates({ needs: asked, blocks: given, patience }) {
-		const until = performance.now() + patience;
-		const goesOn = () => performance.now() < until;
 		const read = given
 			? { needs: asked, blocks: given }
-			: postingsOf(asked, goesOn);
+			: postingsOf(asked, timeOf(patience));
 		const { needs, lists, isBroken } = listsOf(read);
 		// one word alone is asked for twice
 		const known = new Map<string, Uint32Array | undefined>();
@@ -75,8 +73,7 @@ const jobs: {
 		return { ids, isBroken };
 	},
 	newest({ patience, ...needs }) {
-		const until = performance.now() + patience;
-		const goesOn = () => performance.now() < until;
+		const goesOn = timeOf(patience);
 		return index().unchanged(() => {
 			const finding = findOfOne(needs, index().segments(), {
 				...{ goesOn, inSteps: true },
@@ -99,7 +96,7 @@ const jobs: {
 	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	match({ query, texts, lines, enough, patience, mostBytes }) {
-		const until = performance.now() + patience;
+		const goesOn = timeOf(patience);
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"]["found"] = [];
 		const broken: number[] = [];
@@ -110,7 +107,7 @@ const jobs: {
 			const some = readTexts(texts.slice(at, at + textsAtOnce));
 			try {
 				for (const one of some) {
-					const isLate = performance.now() > until || sum > mostBytes;
+					const isLate = !goesOn() || sum > mostBytes;
 					if (found.length > 0 && (isLate || count >= enough))
 						return { found, bytes, broken };
 					const read = foundIn(one, (text) => {
@@ -136,6 +133,12 @@ const jobs: {
 		return { found, bytes, broken };
 	},
 };
+
+/** Gives what tells whether some milliseconds have not passed yet. */
+function timeOf(patience: number): () => boolean {
+	const until = performance.now() + patience;
+	return () => performance.now() < until;
+}
 
 /** Gives back the memory of blocks whose lists were read. */
 function letGoOfBlocks({ blocks }: ReadPostings): void {

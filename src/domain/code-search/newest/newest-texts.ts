@@ -1,4 +1,5 @@
 import type { NewestIds } from "../../../text/code/postings/find-ids.ts";
+import { placeOf } from "../../../text/code/postings/id-lists.ts";
 
 /** Texts that are asked for at first where some are enough, and how many times as many after each time. */
 export const firstTexts = 480;
@@ -42,7 +43,7 @@ export class NewestTexts {
 	/** So many below an id, from the highest; fewer at the end. @throws DomainError "unavailable" */
 	async below(id: number, count: number): Promise<readonly number[]> {
 		for (;;) {
-			const ends = countUpTo(this.#ids, id - 1);
+			const ends = placeOf(id, this.#ids);
 			if (ends >= count || this.#below === 0 || this.#isCut)
 				return [
 					...this.#ids.subarray(Math.max(0, ends - count), ends),
@@ -66,14 +67,3 @@ export type MoreTexts = (
 	before: number,
 	atLeast: number,
 ) => Promise<Pick<NewestIds, "ids" | "below"> | undefined>;
-
-/** The number of ids up to one; they grow. */
-export function countUpTo(ids: Uint32Array, most: number): number {
-	let [from, to] = [0, ids.length];
-	while (from < to) {
-		const middle = (from + to) >>> 1;
-		if ((ids[middle] as number) <= most) from = middle + 1;
-		else to = middle;
-	}
-	return from;
-}

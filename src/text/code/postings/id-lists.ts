@@ -5,7 +5,7 @@ export function within(
 	{ ids, next }: ReadPosting,
 	{ from, before }: { readonly from: number; readonly before: number },
 ): ReadPosting {
-	const [begin, end] = [from, before].map((id) => placeOf(id, ids, 0));
+	const [begin, end] = [from, before].map((id) => placeOf(id, ids));
 	return begin === 0 && end === ids.length
 		? { ids, next }
 		: { ids: ids.subarray(begin, end), next: next?.subarray(begin, end) };
@@ -92,7 +92,7 @@ function sharedWith(
 	let count = 0;
 	let at = 0;
 	// one trigram may have thousands of lists, each of its own ids
-	for (let i = placeOf(ids[0] ?? 0, some, 0); i < some.length; i++) {
+	for (let i = placeOf(ids[0] ?? 0, some); i < some.length; i++) {
 		const id = some[i] as number;
 		if (isLong) at = placeOf(id, ids, at);
 		else while ((ids[at] as number) < id) at++;
@@ -104,8 +104,8 @@ function sharedWith(
 	return both.slice(0, count);
 }
 
-/** The place of an id in a list, or of the first larger one; from a place on. */
-function placeOf(id: number, ids: Uint32Array, from: number): number {
+/** Gives the place of an id in a list, or of the first larger one; from a place on. */
+export function placeOf(id: number, ids: Uint32Array, from = 0): number {
 	let at = from;
 	let end = ids.length;
 	while (at < end) {
