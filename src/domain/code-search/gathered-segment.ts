@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { ofPaths } from "../../text/code/trigrams.ts";
 import { markPaths, markTexts } from "./code-rows.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
-import { contentsOf, openSegment, type SegmentWork } from "./segments.ts";
+import { contentsOf, type SegmentWork, writeSegment } from "./segments.ts";
 import type { TextKeys } from "./text-kinds.ts";
 
 /** Trigrams of texts that are in memory until they become a segment: those of some 16 MB of text. */
@@ -59,10 +59,7 @@ export class GatheredSegment {
 				followed: false,
 			})),
 		];
-		const blocks = await index.ask({ kind: "blocks", texts: things }, owner);
-		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
-		const segment = await openSegment(this.#app, levelOf(bytes), this.#work);
-		await segment.write(blocks);
+		const segment = await writeSegment(this.#app, things, owner, this.#work);
 		await segment.finish(contentsOf(things.length, texts.keys()), (tx) =>
 			planMergeWhereDue(this.#app, tx),
 		);
@@ -89,7 +86,3 @@ export class GatheredSegment {
 		}
 	}
 }
-
-/** The level of a segment by the bytes of its blocks: eight of one make one of the next. */
-export const levelOf = (bytes: number): number =>
-	Math.max(0, Math.floor(Math.log2(bytes / (32 * 1024)) / 3));

@@ -12,16 +12,15 @@ import {
 import { judgeAnew } from "./code-rows.ts";
 import { keysOfCommit } from "./commits/commit-writer.ts";
 import { dropBrokenText } from "./drop-broken-text.ts";
-import { levelOf } from "./gathered-segment.ts";
 import { planMergeWhereDue } from "./merge-segments.ts";
 import { kindOfRebuild } from "./plan-rebuild.ts";
 import {
 	contentsOf,
 	newestSegment,
-	openSegment,
 	release,
 	removeUnfinished,
 	type SegmentWork,
+	writeSegment,
 } from "./segments.ts";
 import { planAllSymbols } from "./symbols/plan-symbols.ts";
 import { setFailed } from "./symbols/symbol-rows.ts";
@@ -97,11 +96,7 @@ async function writeSegments(
 	let trigrams = 0;
 	const flush = async () => {
 		if (!some.length) return;
-		const job = { kind: "blocks", texts: some } as const;
-		const blocks = await app.code.index.ask(job, 0);
-		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
-		const segment = await openSegment(app, levelOf(bytes), work);
-		await segment.write(blocks);
+		const segment = await writeSegment(app, some, 0, work);
 		await segment.hold(
 			contentsOf(some.length, ofTexts ? some.map(({ id }) => id) : []),
 		);

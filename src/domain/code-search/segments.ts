@@ -4,7 +4,7 @@ import { now } from "../../clock.ts";
 import { query, type Transaction } from "../../database/database.ts";
 import { insertInto, updateTable } from "../../database/queries/changes.ts";
 import type { Progress } from "../../jobs/job-worker.ts";
-import type { Block } from "../../text/code/postings/blocks.ts";
+import type { Block, Indexed } from "../../text/code/postings/blocks.ts";
 
 /** Bytes of blocks that one transaction writes: some milliseconds. */
 const mostInWrite = 256 * 1024;
@@ -166,6 +166,25 @@ export async function openSegment(
 		},
 	};
 }
+
+/** Writes things as a segment, which nobody reads before its writer says so; their postings are made in a turn of an owner. */
+export async function writeSegment(
+	app: App,
+	things: readonly Indexed[],
+	owner: number,
+	work: SegmentWork,
+): Promise<OpenSegment> {
+	const job = { kind: "blocks", texts: things } as const;
+	const blocks = await app.code.index.ask(job, owner);
+	const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
+	const segment = await openSegment(app, levelOf(bytes), work);
+	await segment.write(blocks);
+	return segment;
+}
+
+/** The level of a segment by the bytes of its blocks: eight of one make one of the next. */
+const levelOf = (bytes: number): number =>
+	Math.max(0, Math.floor(Math.log2(bytes / (32 * 1024)) / 3));
 
 /** Blocks in portions of a few hundred kilobytes. */
 function* inWrites(blocks: readonly Block[]): Generator<Block[]> {

@@ -3,13 +3,12 @@ import type { App } from "../../../app.ts";
 import type { Transaction } from "../../../database/database.ts";
 import { symbolsVersion } from "../../../text/symbols/grammar-of.ts";
 import { type GrammarName, grammars } from "../../../text/symbols/grammars.ts";
-import { levelOf } from "../gathered-segment.ts";
 import { planMergeWhereDue } from "../merge-segments.ts";
 import {
 	contentsOf,
-	openSegment,
 	removeUnfinished,
 	type SegmentWork,
+	writeSegment,
 } from "../segments.ts";
 import { planSymbols } from "./plan-symbols.ts";
 import { keepFound, nextWaiting, setDone, setFailed } from "./symbol-rows.ts";
@@ -106,10 +105,7 @@ class SymbolIndexer {
 		const texts = [...found].flatMap(([id, all]) =>
 			all.map((trigrams) => ({ id, trigrams, followed: false })),
 		);
-		const blocks = await app.code.index.ask({ kind: "blocks", texts }, 0);
-		const bytes = blocks.reduce((sum, { body }) => sum + body.length, 0);
-		const segment = await openSegment(app, levelOf(bytes), this.work);
-		await segment.write(blocks);
+		const segment = await writeSegment(app, texts, 0, this.work);
 		await segment.finish(contentsOf(found.size, found.keys()), (tx) =>
 			planMergeWhereDue(app, tx),
 		);
