@@ -1,6 +1,6 @@
 import type { ObjectType } from "../../oid.ts";
 
-/** What entries hold that are no deltas. */
+/** The types of entries that are no deltas. */
 export const plainTypes: Readonly<Record<number, ObjectType>> = {
 	1: "commit",
 	2: "tree",
@@ -9,7 +9,7 @@ export const plainTypes: Readonly<Record<number, ObjectType>> = {
 };
 const offsetDelta = 6;
 const refDelta = 7;
-/** What the last digit of a size may count, so that each size is an exact number. */
+/** The last digit of a size counts so much at most, so that each size is an exact number. */
 export const largestUnit = 2 ** 39;
 
 /**

@@ -6,11 +6,11 @@ import type { IndexEntry } from "../../write/pack-index.ts";
 import { patched, targetSize } from "./delta.ts";
 import { baseAt, headAt, plainTypes } from "./entry-head.ts";
 
-/** What a small pack holds, with each delta applied. */
+/** The objects of a small pack, with each delta applied. */
 export interface SmallPack {
 	readonly entries: readonly IndexEntry[];
 	readonly objects: ReadonlyMap<string, GitObject>;
-	/** What it has differences to without bringing it. */
+	/** Objects to which it has differences, and which it does not bring. */
 	readonly bases: ReadonlyMap<string, GitObject>;
 }
 

@@ -166,11 +166,11 @@ export interface NeedsOfOne {
 	/** Needs of which all ids are found. */
 	readonly whole: readonly Need[];
 }
-/** What is found for them. */
+/** The ids that are found for them. */
 export interface FoundOfOne {
 	/** Undefined where any text may do. */
 	readonly newest: NewestIds | undefined;
-	/** Of each need; undefined where any may do. */
+	/** The ids of each need; undefined where any may do. */
 	readonly whole: readonly (Uint32Array | undefined)[];
 	readonly isBroken: boolean;
 }
