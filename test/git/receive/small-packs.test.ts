@@ -1,6 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readObject } from "../../../src/git/read/object.ts";
@@ -10,39 +7,18 @@ import type { Quarantine } from "../../../src/git/receive/quarantine.ts";
 import type { StoreRef } from "../../../src/git/store.ts";
 import { openGround } from "../support/forge.ts";
 import { commitText, packer, treeLine } from "../support/packer.ts";
+import { openWorkTree } from "../support/work-tree.ts";
 
 const store: StoreRef = { id: 3, format: "sha1" };
-const env = {
-	...process.env,
-	GIT_AUTHOR_NAME: "a",
-	GIT_AUTHOR_EMAIL: "a@example.org",
-	GIT_COMMITTER_NAME: "a",
-	GIT_COMMITTER_EMAIL: "a@example.org",
-};
 
 /** A work tree whose commits are sent to a store as git sends them. */
 async function openWork() {
 	const ground = await openGround();
-	const cwd = join(ground.scratch, "work");
-	mkdirSync(cwd);
-	const git = (args: string[], input?: string) =>
-		execFileSync("git", args, { cwd, input, env, maxBuffer: 1 << 26 });
-	git(["init", "-q", "-b", "main"]);
+	const { git, commit, pack: packed } = openWorkTree(ground.scratch);
 	return {
-		ground,
-		git,
-		commit(files: Record<string, string>, ...more: string[]) {
-			for (const [path, text] of Object.entries(files)) {
-				mkdirSync(dirname(join(cwd, path)), { recursive: true });
-				writeFileSync(join(cwd, path), text);
-			}
-			git(["add", "-A"]);
-			git(["commit", "-q", "-m", "x", "--allow-empty", ...more]);
-			return git(["rev-parse", "HEAD"]).toString().trim();
-		},
+		...{ ground, git, commit },
 		send(...revisions: string[]) {
-			const args = ["pack-objects", "--revs", "--thin", "--stdout", "-q"];
-			const pack = git([...args, "--delta-base-offset"], revisions.join("\n"));
+			const pack = packed(revisions, "--delta-base-offset");
 			return ingestPack(ground.git, store, Readable.from([pack]));
 		},
 		grows: (held: Quarantine, tip: string, ...near: string[]) =>

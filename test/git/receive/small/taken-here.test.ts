@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readObject } from "../../../../src/git/read/object.ts";
@@ -15,24 +14,13 @@ import {
 	packer,
 	treeLine,
 } from "../../support/packer.ts";
-
-const env = {
-	...process.env,
-	GIT_AUTHOR_NAME: "a",
-	GIT_AUTHOR_EMAIL: "a@example.org",
-	GIT_COMMITTER_NAME: "a",
-	GIT_COMMITTER_EMAIL: "a@example.org",
-};
+import { openWorkTree } from "../../support/work-tree.ts";
 
 /** A work tree whose commits are pushed to a store, beside a count of the children that index a pack. */
 async function openWork(format: StoreRef["format"] = "sha1") {
 	const ground = await openGround();
 	const store: StoreRef = { id: 3, format };
-	const cwd = join(ground.scratch, "work");
-	mkdirSync(cwd);
-	const git = (args: string[], input?: string) =>
-		execFileSync("git", args, { cwd, input, env, maxBuffer: 1 << 26 });
-	git(["init", "-q", "-b", "main", `--object-format=${format}`]);
+	const tree = openWorkTree(ground.scratch, format);
 	let known: string[] = [];
 	const take = async (
 		bytes: Buffer | Readable,
@@ -50,21 +38,9 @@ async function openWork(format: StoreRef["format"] = "sha1") {
 		return { held, here };
 	};
 	return {
-		...{ ground, store, git, take, cwd },
-		commit(files: Record<string, string | Buffer>, ...more: string[]) {
-			for (const [path, text] of Object.entries(files)) {
-				mkdirSync(dirname(join(cwd, path)), { recursive: true });
-				writeFileSync(join(cwd, path), text);
-			}
-			git(["add", "-A"]);
-			git(["commit", "-q", "-m", "x", "--allow-empty", ...more]);
-			return git(["rev-parse", "HEAD"]).toString().trim();
-		},
-		pack(tip: string, ...options: string[]) {
-			const args = ["pack-objects", "--revs", "--thin", "--stdout", "-q"];
-			const revisions = [tip, ...known.map((oid) => `^${oid}`)].join("\n");
-			return git([...args, ...options], revisions);
-		},
+		...{ ...tree, ground, store, take },
+		pack: (tip: string, ...options: string[]) =>
+			tree.pack([tip, ...known.map((oid) => `^${oid}`)], ...options),
 		/** Pushes a commit on what was pushed before; says whether no child took it. */
 		async push(tip: string, ...options: string[]) {
 			const { held, here } = await take(this.pack(tip, ...options), [tip]);
