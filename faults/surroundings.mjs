@@ -176,7 +176,7 @@ async function clockJumps(context) {
 const needsNoGit = /^\w+ \S+\/(issues|comments|assets|labels|packages)\b/;
 const withoutGit = ["issues", "packages", "attachments", "comments", "labels"];
 
-/** For a while there is no git, and then each git is killed at its start. What needs none goes on; what needs one is not acknowledged. */
+/** For a while there is no git, and then each git is killed at its start. What needs none goes on, small pushes among it; what needs one is not acknowledged. */
 async function missingGit(context) {
 	const place = join(context.folder, "bin");
 	const git = execFileSync("sh", ["-c", "command -v git"]).toString().trim();
@@ -208,10 +208,13 @@ async function missingGit(context) {
 		const kinds = new Set(meanwhile.map(({ kind }) => kind));
 		for (const kind of withoutGit)
 			if (!kinds.has(kind)) wrong.push(`${name}: no ${kind} were written`);
-		if (kinds.has("pushes")) wrong.push(`${name}: a push was acknowledged`);
+		if (kinds.has("large pushes"))
+			wrong.push(`${name}: a push that git has to read was acknowledged`);
 		const before = writing.acknowledged.length;
 		const fresh = () =>
-			writing.acknowledged.slice(before).some(({ kind }) => kind === "pushes");
+			writing.acknowledged
+				.slice(before)
+				.some(({ kind }) => kind === "large pushes");
 		await until("pushes again", fresh, 60);
 		await writing.stop();
 		told.push(`${name}: ${meanwhile.length} writes without it`);

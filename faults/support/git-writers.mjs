@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Writers that push commits over HTTP, each to a branch of its own. */
+/** More than the server reads of a push without a child of git (decision 43). */
+const large = 100_000;
+
+/** Writers that push commits over HTTP, each to a branch of its own; every other one adds a file that makes the push a large one. */
 export function gitWriters(client, folder, count) {
 	const names = Array.from({ length: count }, (_, i) => `pushed-${i + 1}`);
 	return Promise.all(names.map((name) => gitWriter(client, folder, name)));
@@ -27,9 +31,15 @@ async function gitWriter(client, folder, branch) {
 	const to = new URL("root/git.git", client.url);
 	[to.username, to.password] = ["root", "admin-pass-1"];
 	let serial = 0;
+	let isLarge = false;
 	return async () => {
 		const text = `${branch} ${serial++}`;
 		writeFileSync(join(work, "file.txt"), text);
+		if (serial % 2 === 0) {
+			// a push that fails leaves its commits to the next one
+			isLarge = true;
+			writeFileSync(join(work, "large.bin"), randomBytes(large));
+		}
 		await git("add", ".");
 		await git("commit", "-qm", text);
 		const sha = (await git("rev-parse", "HEAD")).stdout.trim();
@@ -42,8 +52,10 @@ async function gitWriter(client, folder, branch) {
 				client.fault(`git push: ${error.stderr}`);
 			return;
 		}
+		const kind = isLarge ? "large pushes" : "pushes";
+		isLarge = false;
 		return {
-			kind: "pushes",
+			kind,
 			began,
 			thing: `git: commit ${sha}`,
 			path: `/api/v1/repos/root/git/git/commits/${sha}`,
