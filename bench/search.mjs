@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import {
 	existsSync,
 	mkdirSync,
@@ -18,6 +18,7 @@ import { onDevelopmentNode } from "../bin/install.mjs";
 import { forgeNode } from "../bin/node.mjs";
 import { startServer } from "../tools/server-under-test.mjs";
 import { askHostile } from "./search/hostile.mjs";
+import { findPushes, findPushesUnderLoad } from "./search/pushes.mjs";
 import { kinds, randomOf, samplesOf } from "./search/samples.mjs";
 import { buildZoekt, folderOfZoekt, serveZoekt } from "./search/zoekt.mjs";
 
@@ -27,7 +28,8 @@ import { buildZoekt, folderOfZoekt, serveZoekt } from "./search/zoekt.mjs";
 // same files, where they are there, beside it. What is looked for is taken from the files: the same seed asks the same. With `--folder` the forge is kept there and is
 // filled once: later runs ask it alone. `--kinds word,part` asks only those, and `--slow MS` names queries that take longer. Where Zoekt's programs are on PATH, or in the
 // folder of `--zoekt`, it indexes the same folders, and its server, which shows 50 files as the forge does, is asked the same. It makes no use of equal files, so forks are not given to it.
-// `--only queries` leaves out the pushes and the tools beside it, and `--rest SECONDS` tells the memory after such a time in which nothing is asked. `--hostile` asks a hundred searches at once that take all they may, while a stranger reads.
+// `--only queries` leaves out the pushes and the tools beside it, and `--rest SECONDS` tells the memory after such a time in which nothing is asked. `--hostile N` asks a hundred searches at once
+// that take all they may, of N accounts, while a stranger reads; `--load` times pushes, and when they are found, while others read, search and push.
 await onDevelopmentNode();
 const run = promisify(execFile);
 const option = (name, fallback) => {
@@ -76,6 +78,20 @@ async function call(method, path, body) {
 			`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`,
 		);
 	return text ? JSON.parse(text) : undefined;
+}
+/** Gives what an account sends with each request; it is made unless an earlier run did. */
+async function newAccount(name) {
+	const password = "hostile-pass-1";
+	const known = await fetch(`${server.url}api/v1/users/${name}`, {
+		headers: auth,
+	});
+	await known.text();
+	if (known.status === 404)
+		await call("POST", "/admin/users", {
+			...{ username: name, password, email: `${name}@example.org` },
+			must_change_password: false,
+		});
+	return { ...auth, authorization: `Basic ${btoa(`${name}:${password}`)}` };
 }
 const remote = (name) =>
 	`${server.url.replace("://", "://root:admin-pass-1@")}code/${name}.git`;
@@ -284,47 +300,37 @@ if (rest > 0) {
 		`memory after ${rest} s of rest: ${memory().toFixed(0)} MB; of its processes ${memoryOfChildren().toFixed(0)} MB`,
 	);
 }
-if (process.argv.includes("--hostile"))
-	await askHostile(async (query) => {
-		const path = `search/code?limit=50&q=${encodeURIComponent(query)}`;
-		const answer = await fetch(`${server.url}api/v1/${path}`, {
-			headers: auth,
-		});
-		await answer.text();
-		return answer.status;
-	}, `${server.url}api/v1/repos/code/${names[0]}`);
+if (process.argv.includes("--hostile")) {
+	const accounts = Number(option("hostile")) || 1;
+	const headers = await Promise.all(
+		Array.from({ length: accounts }, (_, i) => newAccount(`hostile-${i}`)),
+	);
+	await askHostile(
+		async (query, asker) => {
+			const path = `search/code?limit=50&q=${encodeURIComponent(query)}`;
+			const answer = await fetch(`${server.url}api/v1/${path}`, {
+				headers: headers[asker % accounts],
+			});
+			await answer.text();
+			return answer.status;
+		},
+		`${server.url}api/v1/repos/code/${names[0]}`,
+		accounts,
+	);
+}
 if (option("only") === "queries") {
 	await server.stop();
 	process.exit();
 }
 
-// a push until it is found
-const lags = [];
-for (let i = 0; i < 10; i++) {
-	const name = one(names);
-	const word = `needle${Math.floor(random() * 1e9).toString(36)}x`;
-	const clone = join(folder, `push-${i}`);
-	await git("clone", "-q", "--depth", "1", remote(name), clone);
-	for (let f = 0; f < 10; f++)
-		execFileSync(
-			"sh",
-			["-c", `echo "const ${word}_${f} = 1" > added_${i}_${f}.go`],
-			{
-				cwd: clone,
-			},
-		);
-	await git("-C", clone, "add", "-f", ".");
-	await git("-C", clone, "commit", "-qm", "Ten files");
-	await git("-C", clone, "push", "-q", "origin", "main");
-	const start = performance.now();
-	while ((await timed(word)).found < 10 && performance.now() - start < 30_000)
-		await wait(20);
-	lags.push(performance.now() - start);
-}
-lags.sort((a, b) => a - b);
-console.log(
-	`a push of 10 files is found after p50 ${lags[5].toFixed(0)} ms, most ${lags.at(-1).toFixed(0)} ms`,
-);
+const pushes = {
+	...{ git, remote, folder, random, names, search: timed },
+	anyName: () => one(names),
+	page: `${server.url}api/v1/repos/code/${names[0]}`,
+};
+if (process.argv.includes("--load"))
+	await findPushesUnderLoad(pushes, words[0]);
+else await findPushes(pushes);
 
 for (const [tool, args] of [
 	["rg", ["-uuu", "-F", "-l"]],

@@ -13,7 +13,7 @@ const searches = [
 	`/${Array.from({ length: 160 }, (_, i) => `a${i}b`).join("|")}/`,
 	"/\\w+\\s+\\w+\\s+\\w+\\s+=/",
 ];
-/** Searches of one account at the same time, and milliseconds for which it asks. */
+/** Searches of all accounts at the same time, and milliseconds for which they ask. */
 const atOnce = 100;
 const askedFor = 8_000;
 /** Milliseconds for which reads are timed in quiet, after as many in which the server gets warm. */
@@ -24,10 +24,10 @@ const late = (times) =>
 	times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
 /**
- * Tells how long another reader, in a thread of its own, waits while one account asks a hundred hostile searches at once, again and again: `search` asks one and
- * gives its status, the other reads `url`. The program that asks takes a part of the same cores.
+ * Tells how long another reader, in a thread of its own, waits while a hundred hostile searches at once are asked, again and again, of one or more accounts: `search` asks
+ * one for the account of the number that it gets, and gives its status; the other reads `url`. The program that asks takes a part of the same cores.
  */
-export async function askHostile(search, url) {
+export async function askHostile(search, url, accounts) {
 	const reader = new Worker(new URL("./reader.mjs", import.meta.url), {
 		workerData: { url },
 	});
@@ -47,7 +47,7 @@ export async function askHostile(search, url) {
 	const answers = new Map();
 	const asking = Array.from({ length: atOnce }, async (_, i) => {
 		for (let k = i; performance.now() < until; k++) {
-			const status = await search(searches[k % searches.length]);
+			const status = await search(searches[k % searches.length], i);
 			answers.set(status, (answers.get(status) ?? 0) + 1);
 			// a refused search is told to come again later
 			await wait(300);
@@ -59,6 +59,6 @@ export async function askHostile(search, url) {
 	const [before, now] = [late(quiet), late(under)];
 	const statuses = [...answers].map(([status, n]) => `${n} of ${status}`);
 	console.log(
-		`a hundred hostile searches of one account (${statuses.join(", ")}): others' reads p95 ${now.toFixed(1)} ms, ${Math.max(...under).toFixed(1)} at most, ${before.toFixed(1)} in quiet, ${(now / before).toFixed(2)} times`,
+		`a hundred hostile searches at once of ${accounts} accounts (${statuses.join(", ")}): others' reads p95 ${now.toFixed(1)} ms, ${Math.max(...under).toFixed(1)} at most, ${before.toFixed(1)} in quiet, ${(now / before).toFixed(2)} times`,
 	);
 }
