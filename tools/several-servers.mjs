@@ -8,13 +8,14 @@ import { startServer } from "./server-under-test.mjs";
 
 /**
  * Starts several servers of one forge on a PostgreSQL and a bucket of their own, behind a proxy that sends each request to the next. `more` are settings
- * that all share, `cluster` is a PostgreSQL that is there already, and `started` gets each server before the next one starts.
+ * that all share, `cluster` is a PostgreSQL that is there already, `started` gets each server before the next one starts,
+ * and `log` is what they write their logs to.
  */
 export async function startServers(
 	node,
 	folder,
 	count,
-	{ more = {}, cluster: given, started = () => {} } = {},
+	{ more = {}, cluster: given, started = () => {}, log } = {},
 ) {
 	const cluster = given ?? (await startCluster());
 	const s3 = await startS3(join(folder, "bucket"), "forge");
@@ -38,11 +39,12 @@ export async function startServers(
 	const all = [];
 	for (const host of hosts) {
 		const own = join(folder, `server-${host}`);
-		const server = await startServer(node, own, {
-			...env,
-			INGOT_HOST: host,
-			INGOT_SSH_PORT: `${sshPort}`,
-		});
+		const server = await startServer(
+			node,
+			own,
+			{ ...env, INGOT_HOST: host, INGOT_SSH_PORT: `${sshPort}` },
+			log,
+		);
 		all.push(server);
 		await started(server);
 		proxy.servers.push(`http://${host}:${server.port}/`);

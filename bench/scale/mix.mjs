@@ -3,9 +3,10 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onDevelopmentNode } from "../../bin/install.mjs";
 
-// npm run bench:scale:mix -- --data DIR-of-a-size [--minutes 10] [--clients 8] [--postgres URL] [--seed N]
+// npm run bench:scale:mix -- --data DIR-of-a-size [--minutes 10] [--clients 8] [--postgres URL [--servers N --folder DIR]] [--seed N]
 // Readers and writers of a filled forge (fill.mjs) beside each other, strangers and people with tokens and pages: how long answers take, of each kind of address too, which are of
 // class 5xx, the memory of the server, and for how long of its own time it answered nobody (INGOT_HELD_MS). The data is changed.
+// With --servers the forge is moved to the empty database and to a bucket in the folder of --folder, once, and several servers serve it from there behind a proxy.
 await onDevelopmentNode();
 const { build } = await import("../../bin/build.mjs");
 const { forgeNode } = await import("../../bin/node.mjs");
@@ -28,16 +29,8 @@ const logFile = join(folder, "log");
 
 await build();
 const log = openSync(logFile, "a");
-const server = await startServer(
-	forgeNode(),
-	filled,
-	{
-		INGOT_HELD_MS: "50",
-		INGOT_LOG_LEVEL: "warn",
-		...(url ? { INGOT_DATABASE_URL: url } : {}),
-	},
-	log,
-);
+const settings = { INGOT_HELD_MS: "50", INGOT_LOG_LEVEL: "warn" };
+const server = option("servers") ? await startSeveral() : await startOne();
 const stamp = Date.now();
 let count = 0;
 const one = (values) => values[Math.floor(Math.random() * values.length)];
@@ -128,6 +121,20 @@ report();
 rmSync(folder, { recursive: true, force: true });
 process.exit();
 
+function startOne() {
+	const database = url ? { INGOT_DATABASE_URL: url } : {};
+	return startServer(forgeNode(), filled, { ...settings, ...database }, log);
+}
+
+async function startSeveral() {
+	const { serveFromSeveral } = await import("./servers.mjs");
+	return serveFromSeveral(forgeNode(), {
+		...{ filled, url, log, more: settings },
+		folder: resolve(option("folder")),
+		count: Number(option("servers")),
+	});
+}
+
 /** One after the other: three reads for each write. */
 async function client(number) {
 	while (performance.now() < end) {
@@ -182,11 +189,13 @@ async function ask(kind, method, path, { as, body }) {
 function watchMemory() {
 	return setInterval(() => {
 		try {
-			const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
-			memory = Math.max(
-				memory,
-				Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
-			);
+			for (const { pid } of server.all ?? [server]) {
+				const status = readFileSync(`/proc/${pid}/status`, "utf8");
+				memory = Math.max(
+					memory,
+					Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
+				);
+			}
 		} catch {
 			// it has ended
 		}
@@ -216,7 +225,7 @@ function report() {
 			.map(([key, n]) => `${key}: ${n}`)
 			.join(", "),
 	);
-	console.log(`most memory: ${memory.toFixed(0)} MB`);
+	console.log(`most memory of a server: ${memory.toFixed(0)} MB`);
 	const text = readFileSync(logFile, "utf8");
 	const lines = text
 		.split("\n")
