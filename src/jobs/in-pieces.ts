@@ -26,6 +26,6 @@ export async function inPieces(
 			await progress(tx);
 			return piece(tx, behind);
 		});
-		if (after !== undefined) await restAfter(began);
+		if (after !== undefined) await restAfter(began, db);
 	}
 }

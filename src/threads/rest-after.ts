@@ -9,13 +9,33 @@ const busy = 1;
 const share = 2;
 const longest = 100;
 
+/** A piece of background work that has ended. */
+interface Piece {
+	/** Its milliseconds, and those of the next turn of the event loop. */
+	readonly took: number;
+	readonly turn: number;
+	/** Its work was done by the process of a database, which serves others that nobody sees here. */
+	readonly isElsewhere: boolean;
+}
+
+/** Gives the milliseconds to rest after a piece; 0 where nobody else has anything to do. */
+export const restOf = ({ took, turn, isElsewhere }: Piece): number =>
+	isElsewhere || turn >= busy ? Math.min(took * share, longest) : 0;
+
 /**
- * Rests after a piece of background work that began at `began` (`performance.now()`), where the next turn of the event loop shows that others have work: pieces
- * that follow each other at once would keep the main thread and the writer from them for half of the time.
+ * Rests after a piece of background work on a database that began at `began` (`performance.now()`): pieces that follow each other at once would keep the main thread and the
+ * writer, or the cores of another database, from others for half of the time. Where the database is in this process, the next turn of the event loop shows whether
+ * others have work.
  */
-export async function restAfter(began: number): Promise<void> {
+export async function restAfter(
+	began: number,
+	{ dialect }: { readonly dialect: "sqlite" | "postgres" },
+): Promise<void> {
 	const ended = performance.now();
 	await nextTurn();
-	if (performance.now() - ended < busy) return;
-	await wait(Math.min((ended - began) * share, longest));
+	const rest = restOf({
+		...{ took: ended - began, turn: performance.now() - ended },
+		isElsewhere: dialect !== "sqlite",
+	});
+	if (rest > 0) await wait(rest);
 }

@@ -144,7 +144,7 @@ async function notifyOfItem(app: App, event: ItemEvent): Promise<void> {
 				accounts: ids.slice(from, from + most),
 			}),
 		);
-		if (from + most < ids.length) await restAfter(began);
+		if (from + most < ids.length) await restAfter(began, app.db);
 	}
 	const doer = event.actor_id;
 	if (event.kind === "pull.merged" && doer !== null)
