@@ -148,16 +148,17 @@ async function answersOf(
 	let found = 0;
 	const most = turn.threadsRead ? textsAtOnce : textsToHandOver;
 	let atOnce = most;
+	const read = textsAhead(app, plan);
 	while (
 		done < wanted.length &&
 		found < enough &&
 		(done === 0 || turn.goesOn())
 	) {
-		const asked = [...answers.keys()]
-			.filter((i) => !answers[i])
-			.slice(0, atOnce);
+		const left = [...answers.keys()].filter((i) => !answers[i]);
+		const asked = left.slice(0, atOnce);
 		const groups = asked.map((i) => wanted[i] as TextGroup);
-		const some = await withTexts(app, groups, plan);
+		const next = left.slice(atOnce, 2 * atOnce).map((i) => wanted[i]);
+		const some = await read(groups, next as TextGroup[]);
 		const wants = { lines, enough: enough - found };
 		const { fresh, isFailed } = await matchedTexts(plan, some, wants);
 		for (const [k, i] of asked.entries()) {
@@ -245,6 +246,29 @@ const textsByIds = queryOfBytes(textColumns, (q, p: { ids: number[] }, d) =>
 		.select(["id", "size", "packed"])
 		.where("id", "in", d.list(p.ids)),
 );
+
+/** Gives what reads texts, and those that come next while threads look through the first. */
+function textsAhead(app: App, plan: SearchPlan) {
+	let ahead: readonly TextGroup[] = [];
+	let read: Promise<TextToRead[]> | undefined;
+	return async (
+		groups: readonly TextGroup[],
+		next: readonly TextGroup[],
+	): Promise<TextToRead[]> => {
+		const isAhead =
+			read && groups.length === ahead.length && groups[0] === ahead[0];
+		const texts =
+			isAhead && read ? await read : await withTexts(app, groups, plan);
+		ahead = next;
+		read =
+			next.length && !plan.turn.threadsRead
+				? withTexts(app, next, plan)
+				: undefined;
+		// those that nobody asks for any more may fail
+		read?.catch(() => {});
+		return texts;
+	};
+}
 
 /** Some texts with their bytes where threads do not read them. */
 async function withTexts(
