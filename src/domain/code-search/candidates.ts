@@ -147,20 +147,28 @@ async function idsOf(
 	return answer?.ids;
 }
 
-/** Gives what a search for one word, phrase or expression begins with. @throws DomainError "unavailable" */
+/** Gives what a search for one word, phrase or expression begins with, in parts that are found at the same time. @throws DomainError "unavailable" */
 async function foundOfOne(
 	app: App,
-	needs: NeedsOfOne,
+	parts: readonly NeedsOfOne[],
 	turn: SearchTurn,
-): Promise<FoundOfOne | undefined> {
+): Promise<readonly (FoundOfOne | undefined)[]> {
 	const found = turn.threadsRead
-		? await turn.ask({ kind: "newest", ...needs, patience: turn.left })
+		? await Promise.all(
+				parts.map((needs) =>
+					turn.ask({ kind: "newest", ...needs, patience: turn.left }),
+				),
+			)
 		: await withSegments(app, turn, (segments) => {
 				const way = { goesOn: () => turn.goesOn(), inSteps: false };
-				return steppedThrough(app, findOfOne(needs, segments, way), turn);
+				return Promise.all(
+					parts.map((needs) =>
+						steppedThrough(app, findOfOne(needs, segments, way), turn),
+					),
+				);
 			});
-	if (found?.isBroken) turn.notesBrokenPostings();
-	return found;
+	if (found?.some((one) => one?.isBroken)) turn.notesBrokenPostings();
+	return found ?? [];
 }
 
 /** Answers the steps of a search by what the database has. */
@@ -219,15 +227,21 @@ async function findFirst(
 	turn: SearchTurn,
 	below: number,
 ): Promise<Candidates> {
-	const whole = [path, everyPath, defining];
-	const asked = { need: text, before: below, atLeast: firstTexts, whole };
-	const found = await foundOfOne(app, asked, turn);
-	const [paths, every, names] = found?.whole ?? [none, none, none];
+	const asked = { before: below, atLeast: firstTexts };
+	const [found, others] = await foundOfOne(
+		app,
+		[
+			{ ...asked, need: text, whole: [] },
+			{ ...asked, need: nothing, whole: [path, everyPath, defining] },
+		],
+		turn,
+	);
+	const [paths, every, names] = others?.whole ?? [none, none, none];
 	const newest = found ? found.newest : { ids: none, below: 0 };
 	const more: MoreTexts = async (before, atLeast) => {
 		if (!turn.goesOn()) return undefined;
 		const next = { need: text, before, atLeast, whole: [] };
-		const some = await foundOfOne(app, next, turn);
+		const [some] = await foundOfOne(app, [next], turn);
 		if (!some || some.newest) return some?.newest;
 		// nothing is known of the others, so they cannot be looked for either
 		turn.isOver = true;

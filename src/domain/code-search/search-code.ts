@@ -108,7 +108,7 @@ async function searchInTurn(
 	};
 	const found: Ranked[] = [];
 	const areMany = candidates.texts?.isMoreThan(fewTexts) ?? true;
-	if (areMany) turn.isForMany(timeForLines);
+	if (areMany) turn.keepForLines(timeForLines);
 	let next: SearchCursor | undefined;
 	const batches = searchBatches(app, plan, cursor.from);
 	for await (const batch of readAhead(batches, turn)) {

@@ -27,7 +27,6 @@ export class SearchTurn {
 	readonly #app: App;
 	#until = performance.now() + longestSearch;
 	#kept = 0;
-	#isLong = false;
 	readonly #user = currentClaimant() ?? "";
 	#bytes = 0;
 	#hasEnded = false;
@@ -51,9 +50,9 @@ export class SearchTurn {
 		return this.#app.code.search.read;
 	}
 
-	/** Threads that the search may have at the same time; a short one is slower with two, as each keeps what it has read. */
+	/** Threads that the search may have at the same time. */
 	get threads(): number {
-		return this.#isLong ? this.#app.code.search.perUser : 1;
+		return this.#app.code.search.perUser;
 	}
 
 	/** Bytes of texts that may be read still. */
@@ -66,9 +65,8 @@ export class SearchTurn {
 		return Math.max(0, this.#until - performance.now());
 	}
 
-	/** It has many texts to look through. Keeps some milliseconds back, for the lines of what is found. */
-	isForMany(ms: number): void {
-		this.#isLong = true;
+	/** Keeps some milliseconds back, for the lines of what is found among many texts. */
+	keepForLines(ms: number): void {
 		this.#until -= ms;
 		this.#kept += ms;
 	}
@@ -77,7 +75,6 @@ export class SearchTurn {
 	forLines(): SearchTurn {
 		const own = new SearchTurn(this.#app);
 		own.#until = this.#until + this.#kept;
-		own.#isLong = true;
 		return own;
 	}
 

@@ -84,7 +84,7 @@ async function looked(
 	const groups = groupsOf(count, isHere);
 	return SearchTurn.within(app, async (own) => {
 		turn = own;
-		own.isForMany(0);
+		own.keepForLines(0);
 		const plan = {
 			...{ query: { root: undefined, exactCase: false }, turn },
 			mayDefine: () => false,
@@ -270,7 +270,7 @@ test("lines of results are read when it is known which are shown, and where one 
 	};
 	const app = { code: { search } } as unknown as App;
 	const shown = await SearchTurn.within(app, async (turn) => {
-		turn.isForMany(300);
+		turn.keepForLines(300);
 		const plan = {
 			...{ query: { root: undefined, exactCase: false }, turn },
 			mayDefine: () => false,

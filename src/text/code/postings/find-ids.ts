@@ -75,6 +75,9 @@ export function* findNewest(
 	way: WayToRead,
 ): FindingIds<NewestIds | undefined> {
 	if (need.kind === "all") return undefined;
+	// nothing has none of none
+	if (isDecided(need))
+		return { ids: new Uint32Array(), below: 0, isBroken: false };
 	const found: Uint32Array[] = [];
 	let below = before;
 	let count = 0;
