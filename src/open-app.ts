@@ -275,7 +275,9 @@ function openThreads(
 	opened.push(() => texts.close());
 	const index = openIndexThread();
 	opened.push(() => index.close());
-	const search = openSearchThreads(db.file);
+	const search = openSearchThreads(
+		db.url ? { url: db.url } : { file: db.file ?? "" },
+	);
 	opened.push(() => search.close());
 	const passwords = openPasswords(servers?.logins, passwordCost);
 	opened.push(() => passwords.close());

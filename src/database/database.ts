@@ -115,6 +115,8 @@ export interface Database extends CommittedReader {
 	heavyLoad(): Load;
 	/** The file that threads open beside the server to read from it. Only SQLite. */
 	readonly file?: string;
+	/** The address at which threads connect beside the server to read from it. Only PostgreSQL. */
+	readonly url?: string;
 	/**
 	 * Runs `work` in one transaction and gives its result once that is durable. Inside: no git, no network, no file waits,
 	 * and no other `write`. An error undoes everything `work` did. It may be run more than once, when others stood in its way: it changes nothing

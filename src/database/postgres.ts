@@ -71,6 +71,7 @@ export async function openPostgres(
 	});
 	return {
 		...reading.committed,
+		url,
 		heavy: reading.heavy,
 		heavyLoad: heavyReaders.load,
 		write: writer.write,

@@ -16,7 +16,12 @@ import { workingFor } from "../../src/threads/claimant.ts";
 import { openWorkflows } from "../../src/workflow-language/open-workflows.ts";
 import { photo, pixelsOf, pngOfPixels } from "../blobs/made-pictures.ts";
 import { xzArchive } from "../support/packed.ts";
+import { fileWithTexts } from "../text/code/texts-in-file.ts";
 import { listedQueues, queueMakers, waitingLists } from "./listed-queues.ts";
+
+/** A text in which a search takes some milliseconds: others are not passed by chance. */
+const slowSize = 200_000;
+const slowText = new Uint8Array(zstdCompressSync("ab".repeat(slowSize / 2)));
 
 const markup = openMarkup({ shorterThan: 1 });
 const passwords = openPasswords({
@@ -25,7 +30,9 @@ const passwords = openPasswords({
 });
 const texts = openTexts();
 const index = openIndexThread();
-const searches = openSearchThreads();
+const searches = openSearchThreads({
+	file: fileWithTexts([{ packed: slowText, size: slowSize }]),
+});
 const symbols = openSymbolThreads();
 const unpacking = openUnpacking();
 const workflows = openWorkflows();
@@ -40,9 +47,6 @@ afterAll(() =>
 	),
 );
 
-/** A search that takes some milliseconds: others are not passed by chance. */
-const slowSize = 200_000;
-const slowText = new Uint8Array(zstdCompressSync("ab".repeat(slowSize / 2)));
 const slowWord = {
 	kind: "pattern",
 	value: "(?:a|b)*c",
@@ -85,14 +89,7 @@ const queues: readonly [string, (user: string) => Promise<unknown>][] = [
 				{
 					kind: "match",
 					query: { root: slowWord, exactCase: true },
-					texts: [
-						{
-							packed: slowText,
-							size: slowSize,
-							symbols: [],
-							places: [slowPlace],
-						},
-					],
+					texts: [{ id: 1, places: [slowPlace] }],
 					...{ lines: 1, enough: 1, patience: 1000, mostBytes: 1 << 20 },
 				},
 				user,

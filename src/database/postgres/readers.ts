@@ -7,6 +7,7 @@ import type { Address } from "./silence.ts";
 import {
 	goneOr,
 	isAnswer,
+	isCanceled,
 	isOutdatedPlan,
 	type Statement,
 	type StatementPipeline,
@@ -86,10 +87,6 @@ export function openReaders(to: Address, pool: Pool): Readers {
 		},
 	};
 }
-
-/** PostgreSQL has ended a statement that took longer than it may. */
-const isCanceled = (error: unknown): boolean =>
-	(error as { code?: string } | undefined)?.code === "57014";
 
 /** Statements on any connection of a pool, each alone. One that takes longer than it may fails with what `takesTooLong` makes. */
 export function aloneOn(pool: Pool): StatementPipeline {

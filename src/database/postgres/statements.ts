@@ -39,6 +39,10 @@ export function isAnswer(error: unknown): boolean {
 	return severity !== undefined && !/^(57P|08)/.test(`${code}`);
 }
 
+/** PostgreSQL has ended a statement that took longer than it may. */
+export const isCanceled = (error: unknown): boolean =>
+	(error as { code?: string } | undefined)?.code === "57014";
+
 /** Tells whether a prepared statement is older than the tables that it reads. Nothing of it was done: parsed anew, it works. */
 export const isOutdatedPlan = (error: unknown): boolean => {
 	const { code, routine } = (error ?? {}) as Record<string, unknown>;

@@ -1,10 +1,7 @@
-import type { App } from "../../app.ts";
-import { queryOfBytes } from "../../database/database.ts";
 import type {
 	FoundLine,
 	PlaceFit,
 	TextAnswer,
-	TextWithPlaces,
 } from "../../text/code/search-job.ts";
 import { factsOf, type PlaceRow } from "./place-rows.ts";
 import {
@@ -13,11 +10,9 @@ import {
 	type TextGroup,
 } from "./search-batches.ts";
 import { byPosition, highest, type SearchPosition } from "./search-position.ts";
-import { bodiesOf } from "./symbols/symbol-rows.ts";
 
-/** Texts that are asked for together, and those whose bytes the server hands over. */
+/** Texts that are asked for together. */
 const textsAtOnce = 480;
-const textsToHandOver = 60;
 /** A job of one of several threads has so many texts at least; each thread has several jobs, as one text may take as long as a hundred others. */
 const leastOfJob = 12;
 const jobsOfThread = 2;
@@ -62,13 +57,12 @@ interface WantedOfTexts {
 
 /** Reads texts, and gives those in which something is found, in their order. */
 export async function matchedGroups(
-	app: App,
 	plan: SearchPlan,
 	groups: readonly TextGroup[],
 	wants: WantedOfTexts,
 ): Promise<Matched> {
 	const { fitting, isAll, last } = await fittingGroups(plan, groups);
-	const { answers, done } = await answersOf(app, plan, fitting, wants);
+	const { answers, done } = await answersOf(plan, fitting, wants);
 	const found = answers
 		.slice(0, done)
 		.flatMap((answer) => answer?.ranked ?? [])
@@ -101,14 +95,12 @@ async function fittingGroups(
 
 /** Reads the lines of results that were found without them. Where time is not enough for all, some have none, and the search is incomplete. */
 export async function withLines(
-	app: App,
 	plan: SearchPlan,
 	found: readonly Ranked[],
 	lines: number,
 ): Promise<Ranked[]> {
 	const turn = plan.turn.forLines();
 	const { answers } = await answersOf(
-		app,
 		{ ...plan, turn },
 		found.map(({ group }) => group),
 		{ lines, enough: Number.MAX_SAFE_INTEGER },
@@ -137,7 +129,6 @@ interface Answered {
  * its texts is asked for alone. One that fails alone is passed, and the search is incomplete.
  */
 async function answersOf(
-	app: App,
 	plan: SearchPlan,
 	wanted: readonly TextGroup[],
 	{ lines, enough }: WantedOfTexts,
@@ -146,21 +137,18 @@ async function answersOf(
 	const answers: (Answered | undefined)[] = wanted.map(() => undefined);
 	let done = 0;
 	let found = 0;
-	const most = turn.threadsRead ? textsAtOnce : textsToHandOver;
-	let atOnce = most;
-	const read = textsAhead(app, plan);
+	let atOnce = textsAtOnce;
 	while (
 		done < wanted.length &&
 		found < enough &&
 		(done === 0 || turn.goesOn())
 	) {
-		const left = [...answers.keys()].filter((i) => !answers[i]);
-		const asked = left.slice(0, atOnce);
+		const asked = [...answers.keys()]
+			.filter((i) => !answers[i])
+			.slice(0, atOnce);
 		const groups = asked.map((i) => wanted[i] as TextGroup);
-		const next = left.slice(atOnce, 2 * atOnce).map((i) => wanted[i]);
-		const some = await read(groups, next as TextGroup[]);
 		const wants = { lines, enough: enough - found };
-		const { fresh, isFailed } = await matchedTexts(plan, some, wants);
+		const { fresh, isFailed } = await matchedTexts(plan, groups, wants);
 		for (const [k, i] of asked.entries()) {
 			const own = fresh[k];
 			answers[i] = own && {
@@ -168,12 +156,12 @@ async function answersOf(
 				ranked: own.found && rankedResult(groups[k] as TextGroup, own.found),
 			};
 		}
-		if (isFailed && some.length === 1) {
+		if (isFailed && groups.length === 1) {
 			answers[done] = { found: undefined, bytes: 0 };
 			turn.isOver = true;
 		}
 		// the one that fails is found sooner among few
-		atOnce = isFailed ? 1 : Math.min(2 * atOnce, most);
+		atOnce = isFailed ? 1 : Math.min(2 * atOnce, textsAtOnce);
 		for (; answers[done] && found < enough; done++)
 			if (answers[done]?.ranked) found++;
 		// several jobs look for all that is wanted: where the first of them have it, nobody needs the others
@@ -186,27 +174,23 @@ async function answersOf(
 
 /** Has texts looked through by as many threads as the search may have; gives answers by index, as far as time and memory went, and whether a job failed. */
 async function matchedTexts(
-	{ query, turn }: SearchPlan,
-	some: readonly TextToRead[],
+	{ query, turn, mayDefine }: SearchPlan,
+	some: readonly TextGroup[],
 	wants: WantedOfTexts,
 ): Promise<{ fresh: (Answered | undefined)[]; isFailed: boolean }> {
-	const { threadsRead } = turn;
 	const size = sizeOfJobs(some.length, turn.threads);
 	const starts = [...some.keys()].filter((i) => i % size === 0);
 	const mostBytes = Math.ceil(turn.bytesLeft / starts.length);
-	const ask = (own: readonly TextToRead[]) =>
-		turn.attempt(
-			{
-				...{ kind: "match", query, ...wants },
-				texts: own.map(({ group, ...text }) => ({
-					...text,
-					places: group.rows.map(factsOf),
-				})),
-				patience: threadsRead ? Math.min(turn.left, slice) : turn.left,
-				mostBytes,
-			},
-			own.flatMap(({ packed }) => packed ?? []),
-		);
+	const ask = (own: readonly TextGroup[]) =>
+		turn.attempt({
+			...{ kind: "match", query, ...wants },
+			texts: own.map((group) => ({
+				...{ id: group.text, mayDefine: mayDefine(group) },
+				places: group.rows.map(factsOf),
+			})),
+			patience: Math.min(turn.left, slice),
+			mostBytes,
+		});
 	const parts = await Promise.all(
 		starts.map((from) => ask(some.slice(from, from + size))),
 	);
@@ -216,94 +200,14 @@ async function matchedTexts(
 		for (const [k, found] of answer.found.entries())
 			fresh[part * size + k] = { found, bytes: answer.bytes[k] ?? 0 };
 		for (const k of answer.broken ?? [])
-			turn.passes(some[part * size + k]?.group.text);
+			turn.passes(some[part * size + k]?.text);
 	}
-	const isFailed = parts.includes(undefined);
-	const found = fresh.filter((one) => one?.found).length;
-	// those that came with the job are read once, unless it failed or had enough
-	if (!threadsRead && !isFailed && fresh.includes(undefined))
-		turn.isOver ||= found < wants.enough;
-	return { fresh, isFailed };
+	return { fresh, isFailed: parts.includes(undefined) };
 }
 
 function sizeOfJobs(texts: number, threads: number): number {
 	if (threads === 1 || texts < 2 * leastOfJob) return texts;
 	return Math.max(leastOfJob, Math.ceil(texts / (jobsOfThread * threads)));
-}
-
-interface TextToRead extends Omit<TextWithPlaces, "places"> {
-	readonly group: TextGroup;
-}
-
-const textColumns = {
-	id: "integer",
-	size: "integer",
-	packed: "bytes",
-} as const;
-const textsByIds = queryOfBytes(textColumns, (q, p: { ids: number[] }, d) =>
-	q
-		.selectFrom("code_text")
-		.select(["id", "size", "packed"])
-		.where("id", "in", d.list(p.ids)),
-);
-
-/** Gives what reads texts, and those that come next while threads look through the first. */
-function textsAhead(app: App, plan: SearchPlan) {
-	let ahead: readonly TextGroup[] = [];
-	let read: Promise<TextToRead[]> | undefined;
-	return async (
-		groups: readonly TextGroup[],
-		next: readonly TextGroup[],
-	): Promise<TextToRead[]> => {
-		const isAhead =
-			read && groups.length === ahead.length && groups[0] === ahead[0];
-		const texts =
-			isAhead && read ? await read : await withTexts(app, groups, plan);
-		ahead = next;
-		read =
-			next.length && !plan.turn.threadsRead
-				? withTexts(app, next, plan)
-				: undefined;
-		// those that nobody asks for any more may fail
-		read?.catch(() => {});
-		return texts;
-	};
-}
-
-/** Some texts with their bytes where threads do not read them. */
-async function withTexts(
-	app: App,
-	groups: readonly TextGroup[],
-	{ turn, mayDefine }: SearchPlan,
-): Promise<TextToRead[]> {
-	if (turn.threadsRead)
-		return groups.map((group) => ({
-			...{ group, id: group.text, mayDefine: mayDefine(group) },
-		}));
-	const ids = groups.flatMap(({ text }) => (text === null ? [] : [text]));
-	const rows = ids.length ? await app.db.all(textsByIds, { ids }) : [];
-	const byId = new Map(rows.map((row) => [row.id, row]));
-	const defining = groups.flatMap((group) =>
-		group.text !== null && mayDefine(group) ? [group.text] : [],
-	);
-	const symbols = Map.groupBy(
-		defining.length ? await app.db.all(bodiesOf, { texts: defining }) : [],
-		({ text_id }) => text_id,
-	);
-	const some: TextToRead[] = [];
-	const given = new Set<number>();
-	for (const group of groups) {
-		const row = group.text === null ? undefined : byId.get(group.text);
-		const own = row ? symbols.get(row.id) : undefined;
-		// bytes change hands with a job, and one text may be found by its path and by its words
-		const packed = row && given.has(row.id) ? row.packed.slice() : row?.packed;
-		if (row) given.add(row.id);
-		some.push({
-			...{ group, packed, size: row?.size ?? 0 },
-			symbols: (own ?? []) as TextToRead["symbols"],
-		});
-	}
-	return some;
 }
 
 function rankedResult(

@@ -281,7 +281,7 @@ export async function judgedPlaces(
 	while (judged.length < rows.length && (!judged.length || turn.goesOn())) {
 		const some = rows.slice(judged.length, judged.length + atOnce);
 		const places = some.map(factsOf);
-		const answer = await turn.attempt({ kind: "judge", query, places }, []);
+		const answer = await turn.attempt({ kind: "judge", query, places });
 		if (!answer && some.length === 1) turn.isOver = true;
 		judged.push(...(answer ?? (some.length === 1 ? [false] : [])));
 		// the one that fails is found sooner among few

@@ -94,7 +94,7 @@ async function searchInTurn(
 	const needs = isOfCommits ? needsOfCommits(root) : needsOf(root, kind);
 	const { from } = cursor;
 	const below = from.phase === "texts" ? from.at : highest;
-	const candidates = await findCandidates(app, needs, turn, below);
+	const candidates = await findCandidates(needs, turn, below);
 	const { repository, owner } = search;
 	const asked = { root, exactCase: query.exactCase };
 	const plan: SearchPlan = {
@@ -118,7 +118,7 @@ async function searchInTurn(
 			others.length < batch.groups.length
 				? Math.max(together - found.length, others.length)
 				: Number.MAX_SAFE_INTEGER;
-		const fresh = await matchedGroups(app, plan, batch.groups, {
+		const fresh = await matchedGroups(plan, batch.groups, {
 			lines: areMany ? 0 : search.lines,
 			enough,
 		});
@@ -131,7 +131,7 @@ async function searchInTurn(
 	const { skip, before } = cursor;
 	const some = found.slice(skip, skip + search.limit);
 	const shown = (
-		areMany ? await withLines(app, plan, some, search.lines) : some
+		areMany ? await withLines(plan, some, search.lines) : some
 	).map(readLines);
 	const rest = found.length - skip - shown.length;
 	const follows =

@@ -45,11 +45,6 @@ export class SearchTurn {
 		);
 	}
 
-	/** Threads read the index themselves. */
-	get threadsRead(): boolean {
-		return this.#app.code.search.read;
-	}
-
 	/** Threads that the search may have at the same time. */
 	get threads(): number {
 		return this.#app.code.search.perUser;
@@ -119,15 +114,11 @@ export class SearchTurn {
 		);
 	}
 
-	/**
-	 * Gives a thread's answer; undefined where that takes too long or too much memory, and the search is over. `read` are bytes of the job as the database gave them
-	 * to it alone. @throws DomainError "unavailable"
-	 */
+	/** Gives a thread's answer; undefined where that takes too long or too much memory, and the search is over. @throws DomainError "unavailable" */
 	async ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
-		read: readonly Uint8Array[] = [],
 	): Promise<SearchAnswer[K] | undefined> {
-		const answer = await this.attempt(job, read);
+		const answer = await this.attempt(job);
 		if (!answer) this.isOver = true;
 		return answer;
 	}
@@ -135,10 +126,9 @@ export class SearchTurn {
 	/** The same, and the search goes on without an answer. @throws DomainError "unavailable" */
 	async attempt<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
-		read: readonly Uint8Array[],
 	): Promise<SearchAnswer[K] | undefined> {
 		const { code } = this.#app;
-		const done = await code.search.ask(job, this.#user, read);
+		const done = await code.search.ask(job, this.#user);
 		if (done === "busy") throw tooMany();
 		return done === "failed" ? undefined : done.answer;
 	}

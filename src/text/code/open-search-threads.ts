@@ -1,26 +1,25 @@
 import { availableParallelism } from "node:os";
+import { DatabaseGone } from "../../database/database.ts";
 import { openThreadPool, restOfThreads } from "../../threads/thread-pool.ts";
 import { type Load, openTurns } from "../../threads/turns.ts";
 import { workerFile } from "../../threads/worker-file.ts";
 import type { JobError, SearchAnswer, SearchJob } from "./search-job.ts";
+import type { PlaceOfIndex } from "./stored/text-index.ts";
 
 /** Milliseconds that a search may take. */
 export const longestSearch = 2_000;
 
 /** Searches code, in threads, by turns of those who search (claimantOf). */
 export interface SearchThreads {
-	/** The threads read the index themselves. */
-	readonly read: boolean;
 	/** Threads that work for one account at the same time. */
 	readonly perUser: number;
 	/**
-	 * No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy"). The bytes of `moved` change hands.
-	 * @throws Error for all else, an error of SQLite as that of a statement here
+	 * No answer: the job takes too long or too much memory ("failed"), or too many wait ("busy").
+	 * @throws Error for all else, an error of the database as that of a statement here
 	 */
 	ask<K extends SearchJob["kind"]>(
 		job: Extract<SearchJob, { kind: K }>,
 		user: string,
-		moved?: readonly Uint8Array[],
 	): Promise<{ readonly answer: SearchAnswer[K] } | "busy" | "failed">;
 	/**
 	 * Does a search from its first read to its last: each holds up to 32 MB of what the index has, so only some are done at once, by turns of those who search.
@@ -45,16 +44,11 @@ interface ThreadBounds {
  * The bounds of threads while one search is done, and while several are or wait. A search that is alone has two threads, on two cores too: nobody waits for them but those who
  * read something else. Several have one on two cores: with two of them, reads of others took a third longer.
  */
-function boundsOf(
-	cores: number,
-	read: boolean,
-): { readonly alone: ThreadBounds; readonly together: ThreadBounds } {
+function boundsOf(cores: number): {
+	readonly alone: ThreadBounds;
+	readonly together: ThreadBounds;
+} {
 	const threads = Math.min(3, Math.max(1, cores - 1));
-	// jobs that bring what they need take up to two seconds, so one account has one of them
-	if (!read) {
-		const bounds = { atOnce: threads, perUser: 1 };
-		return { alone: bounds, together: bounds };
-	}
 	const most = cores > 1 ? Math.max(2, threads) : 1;
 	return {
 		// nothing ends jobs that run when another search begins, so of three threads one is free for it
@@ -67,18 +61,18 @@ function boundsOf(
 /** Too many wait. */
 class Busy extends Error {}
 
-/** Without any thread yet. They read the index from a file where the database has one; elsewhere jobs bring what they need. */
+/** Without any thread yet. They read the index themselves: from a file, or by connections of their own. */
 export function openSearchThreads(
-	file?: string,
+	place: PlaceOfIndex,
 	cores = availableParallelism(),
 ): SearchThreads {
-	const bounds = boundsOf(cores, file !== undefined);
-	const pool = openThreadPool<SearchJob | string, JobError | never[]>({
+	const bounds = boundsOf(cores);
+	const pool = openThreadPool<string, JobError | never[]>({
 		worker: workerFile("search-worker", import.meta.url),
 		...{ threads: bounds.alone.atOnce, perUser: bounds.alone.perUser },
 		deadline: longestSearch,
 		waiting: 200,
-		data: { file },
+		data: { place, deadline: longestSearch },
 		megabytes: 64,
 		// what is large is let go of at once, and the rest lives for one text
 		young: 6,
@@ -101,14 +95,12 @@ export function openSearchThreads(
 		pool.bound(now);
 	};
 	return {
-		read: file !== undefined,
 		get perUser() {
 			return now.perUser;
 		},
-		async ask(job, user, moved) {
+		async ask(job, user) {
 			// objects that each name their fields take longer to read than JSON
-			const sent = file === undefined ? job : JSON.stringify(job);
-			const done = await pool.attempt(sent, user, moved);
+			const done = await pool.attempt(JSON.stringify(job), user);
 			if (typeof done === "string") return done;
 			const { answer } = done;
 			return "message" in answer
@@ -136,9 +128,10 @@ export function openSearchThreads(
 }
 
 /** @throws Error where neither time nor memory is the reason */
-function failure({ message, errcode }: JobError): "failed" {
+function failure({ message, errcode, isGone, isLate }: JobError): "failed" {
 	// out of memory: the job is too much, while the server has all of its own
-	if (errcode === 7) return "failed";
+	if (errcode === 7 || isLate) return "failed";
+	if (isGone) throw new DatabaseGone(new Error(message));
 	const ofSqlite = errcode !== undefined && {
 		...{ code: "ERR_SQLITE_ERROR", errcode },
 	};

@@ -2,13 +2,7 @@ import type { CommitFacts } from "../commits/commit-text.ts";
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
 import type { Need } from "./needed.ts";
-import type {
-	FoundOfOne,
-	IdsAsked,
-	IdsFound,
-	NeedsOfOne,
-} from "./postings/find-ids.ts";
-import type { ReadPostings } from "./postings/read-postings.ts";
+import type { FoundOfOne, NeedsOfOne } from "./postings/find-ids.ts";
 
 /** The query of a search. */
 export interface CodeQuery {
@@ -38,15 +32,10 @@ export interface PackedSymbols {
 
 /** A text with the places that have it. */
 export interface TextWithPlaces {
-	/** Its id in the index, where the thread reads it itself; null where it is left out of that. */
-	readonly id?: number | null;
+	/** Its id in the index; null where it is left out of that. */
+	readonly id: number | null;
 	/** Its definitions are read, too. */
 	readonly mayDefine?: boolean;
-	/** Undefined where it is left out of the index. */
-	readonly packed?: Uint8Array | undefined;
-	/** Its bytes before compression. */
-	readonly size?: number;
-	readonly symbols?: readonly PackedSymbols[];
 	readonly places: readonly PlaceFacts[];
 }
 
@@ -105,22 +94,14 @@ export type SearchJob =
 			readonly kind: "candidates";
 			/** Each has the ids that it asks for. */
 			readonly needs: readonly Need[];
-			/** The blocks that have what is needed; left out where the thread reads them itself. */
-			readonly blocks?: ReadPostings["blocks"];
 			/** Milliseconds for which it reads. */
 			readonly patience: number;
 	  }
 	| ({
-			/** The thread reads the postings itself. */
 			readonly kind: "newest";
 			/** Milliseconds for which it reads. */
 			readonly patience: number;
 	  } & NeedsOfOne)
-	| ({
-			/** One step of the same, where it does not. */
-			readonly kind: "ids";
-			readonly blocks: ReadPostings["blocks"];
-	  } & IdsAsked)
 	| {
 			readonly kind: "judge";
 			readonly query: CodeQuery;
@@ -148,7 +129,6 @@ export interface SearchAnswer {
 		readonly isBroken: boolean;
 	};
 	newest: FoundOfOne;
-	ids: IdsFound;
 	/** False for places that no text would make fit. */
 	judge: boolean[];
 	/** For the first texts, as far as the time went, and the bytes of each. */
@@ -165,4 +145,8 @@ export interface JobError {
 	readonly message: string;
 	/** The number that SQLite has for it, where it is an error of that. */
 	readonly errcode: number | undefined;
+	/** The database cannot be reached. */
+	readonly isGone: boolean;
+	/** It took too long. */
+	readonly isLate: boolean;
 }

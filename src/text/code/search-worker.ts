@@ -1,10 +1,10 @@
 // Runs in a thread of its own; src/text/code/open-search-threads.ts starts it. The build makes dist/search-worker.js of it.
 import { parentPort, workerData } from "node:worker_threads";
+import { DatabaseGone } from "../../database/database.ts";
 import { giveWay } from "../../threads/give-way.ts";
 import { letGo } from "../../threads/let-go.ts";
 import { compileCommitQuery } from "../commits/match-commits.ts";
 import { withHeadings } from "./headings-above.ts";
-import { type IndexFile, openIndexFile } from "./index-file.ts";
 import { type CompiledQuery, compileQuery } from "./match-texts.ts";
 import type { Need } from "./needed.ts";
 import { findOfOne, idsAmong } from "./postings/find-ids.ts";
@@ -23,16 +23,32 @@ import type {
 	SearchJob,
 	TextWithPlaces,
 } from "./search-job.ts";
+import { openIndexFile } from "./stored/index-file.ts";
+import {
+	type PlaceOfIndex,
+	TakesTooLong,
+	type TextIndex,
+} from "./stored/text-index.ts";
 import type { ReadText } from "./text-bytes.ts";
 import { openPacked } from "./text-in-parts.ts";
 import { BrokenText } from "./unpack-text.ts";
 
-/** The file of the database that has the index, where it has one. */
-const { file } = workerData as { readonly file: string | undefined };
-let opened: IndexFile | undefined;
-function index(): IndexFile {
-	opened ??= openIndexFile(file as string);
+/** The place of the index, and milliseconds that a search may take. */
+const { place, deadline } = workerData as {
+	readonly place: PlaceOfIndex;
+	readonly deadline: number;
+};
+/** Texts that are read together; those of a database come while others are looked through. */
+const [textsAtOnce, comesAhead] = "file" in place ? [16, false] : [40, true];
+let opened: TextIndex | undefined;
+async function index(): Promise<TextIndex> {
+	opened ??= await open();
 	return opened;
+}
+async function open(): Promise<TextIndex> {
+	if ("file" in place) return openIndexFile(place.file);
+	const { openIndexOnPostgres } = await import("./stored/index-on-postgres.ts");
+	return openIndexOnPostgres(place.url, deadline);
 }
 
 /** Queries that stay compiled: one comes with each piece of its work. */
@@ -54,12 +70,10 @@ function queryOf(query: CodeQuery): CompiledQuery {
 const jobs: {
 	readonly [K in SearchJob["kind"]]: (
 		job: Extract<SearchJob, { kind: K }>,
-	) => SearchAnswer[K];
+	) => SearchAnswer[K] | Promise<SearchAnswer[K]>;
 } = {
-	candidates({ needs: asked, blocks: given, patience }) {
-		const read = given
-			? { needs: asked, blocks: given }
-			: postingsOf(asked, timeOf(patience));
+	async candidates({ needs: asked, patience }) {
+		const read = await postingsOf(asked, timeOf(patience));
 		const { needs, lists, isBroken } = listsOf(read);
 		// one word alone is asked for twice
 		const known = new Map<string, Uint32Array | undefined>();
@@ -72,30 +86,23 @@ const jobs: {
 		letGoOfBlocks(read);
 		return { ids, isBroken };
 	},
-	newest({ patience, ...needs }) {
+	async newest({ patience, ...needs }) {
 		const goesOn = timeOf(patience);
-		return index().unchanged(() => {
-			const finding = findOfOne(needs, index().segments(), {
-				...{ goesOn, inSteps: true },
-			});
+		const stored = await index();
+		return stored.unchanged(async () => {
+			const finding = findOfOne(needs, await stored.segments(), goesOn);
 			let step = finding.next();
 			while (!step.done) {
 				const { need, window } = step.value;
-				const read = postingsOf([need], goesOn, window.segments);
+				const read = await postingsOf([need], goesOn, window.segments);
 				step = finding.next(idsAmong(step.value, read));
 				letGoOfBlocks(read);
 			}
 			return step.value;
 		});
 	},
-	ids({ blocks, need, ...asked }) {
-		const read = { needs: [need], blocks };
-		const found = idsAmong(asked, read);
-		letGoOfBlocks(read);
-		return found;
-	},
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
-	match({ query, texts, lines, enough, patience, mostBytes }) {
+	async match({ query, texts, lines, enough, patience, mostBytes }) {
 		const goesOn = timeOf(patience);
 		const { match } = queryOf(query);
 		const found: SearchAnswer["match"]["found"] = [];
@@ -103,8 +110,7 @@ const jobs: {
 		const bytes: number[] = [];
 		let sum = 0;
 		let count = 0;
-		for (let at = 0; at < texts.length; at += textsAtOnce) {
-			const some = readTexts(texts.slice(at, at + textsAtOnce));
+		for await (const some of readTexts(texts)) {
 			try {
 				for (const one of some) {
 					const isLate = !goesOn() || sum > mostBytes;
@@ -164,67 +170,86 @@ function foundIn<T>(
 	}
 }
 
-/** Texts that are read together. */
-const textsAtOnce = 16;
-
-interface TextToMatch extends Pick<TextWithPlaces, "packed" | "places"> {
+interface TextToMatch extends Pick<TextWithPlaces, "places"> {
 	readonly packed: Uint8Array | undefined;
 	readonly size: number;
 	readonly symbols: readonly PackedSymbols[];
 }
 
-/** Texts with their bytes: those that came with the job, or from the file. */
-function readTexts(texts: readonly TextWithPlaces[]): TextToMatch[] {
-	const wanted = texts.filter(({ id }) => typeof id === "number");
+/** Reads texts with their bytes, some together. */
+async function* readTexts(
+	texts: readonly TextWithPlaces[],
+): AsyncGenerator<readonly TextToMatch[]> {
+	const read = (at: number) => {
+		const some = texts.slice(at, at + textsAtOnce);
+		return some.length ? withBytes(some) : undefined;
+	};
+	let next = read(0);
+	for (let at = textsAtOnce; next; at += textsAtOnce) {
+		const some = await next;
+		next = comesAhead ? read(at) : undefined;
+		// those that are not asked for any more may fail
+		next?.catch(() => {});
+		yield some;
+		next ??= read(at);
+	}
+}
+
+async function withBytes(
+	texts: readonly TextWithPlaces[],
+): Promise<TextToMatch[]> {
+	const wanted = texts.filter(({ id }) => id !== null);
 	const idsOf = (some: readonly TextWithPlaces[]) =>
 		some.map(({ id }) => id as number);
-	const known = wanted.length ? index().textsOf(idsOf(wanted)) : undefined;
 	const defining = wanted.filter(({ mayDefine }) => mayDefine);
-	const defined = defining.length
-		? index().symbolsOf(idsOf(defining))
-		: undefined;
-	return texts.map(({ id, packed, size = 0, symbols = [], places }) => {
-		const row = typeof id === "number" ? known?.get(id) : undefined;
+	const stored = wanted.length ? await index() : undefined;
+	const [known, defined] = await Promise.all([
+		stored?.textsOf(idsOf(wanted)),
+		defining.length ? stored?.symbolsOf(idsOf(defining)) : undefined,
+	]);
+	return texts.map(({ id, places }) => {
+		const row = id === null ? undefined : known?.get(id);
 		return {
-			packed: row?.packed ?? packed,
-			size: row?.size ?? size,
-			symbols: (id && defined?.get(id)) || symbols,
-			places,
+			...{ packed: row?.packed, size: row?.size ?? 0, places },
+			symbols: (id !== null && defined?.get(id)) || [],
 		};
 	});
 }
 
-function postingsOf(
+async function postingsOf(
 	needs: readonly Need[],
 	goesOn: () => boolean,
 	segments?: readonly number[],
-): ReadPostings {
+): Promise<ReadPostings> {
+	const stored = await index();
 	const reading = readingOf(needs);
 	let some = reading.next(goesOn());
 	while (some) {
-		reading.take(index().blocksWith(some, segments));
+		reading.take(await stored.blocksWith(some, segments));
 		some = reading.next(goesOn());
 	}
 	return reading.end();
 }
 
 giveWay(8);
-parentPort?.on("message", (sent: SearchJob | string) => {
-	const job = typeof sent === "string" ? (JSON.parse(sent) as SearchJob) : sent;
-	const answer = answerOf(job);
+parentPort?.on("message", async (sent: string) => {
+	const answer = await answerOf(JSON.parse(sent) as SearchJob);
 	parentPort?.postMessage(answer, listsIn(answer));
 });
 
 /** The answer, or the error for whoever asked. @throws RangeError, SyntaxError where a job or its expression takes too much memory: the thread ends */
-function answerOf(job: SearchJob): SearchAnswer[keyof SearchAnswer] | JobError {
+async function answerOf(
+	job: SearchJob,
+): Promise<SearchAnswer[keyof SearchAnswer] | JobError> {
 	try {
-		return jobs[job.kind](job as never);
+		return await jobs[job.kind](job as never);
 	} catch (error) {
 		const isTooLarge =
 			error instanceof RangeError || error instanceof SyntaxError;
 		if (isTooLarge || !(error instanceof Error)) throw error;
 		const { message, errcode } = error as JobError & Error;
-		return { message, errcode };
+		const isGone = error instanceof DatabaseGone;
+		return { message, errcode, isGone, isLate: error instanceof TakesTooLong };
 	}
 }
 

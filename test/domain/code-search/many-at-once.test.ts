@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openSearchThreads } from "../../../src/text/code/open-search-threads.ts";
 import { afterFile } from "../../support/after-file.ts";
 
-const threads = openSearchThreads();
+const threads = openSearchThreads({ file: "none" });
 afterFile(() => threads.close());
 const busy = () => new Error("busy");
 
@@ -48,8 +48,8 @@ test("a search that fails gives its place away", async () => {
 });
 
 test("a search that is alone has two threads; of several, one account leaves one to others", async () => {
-	const perUser = async (cores: number, searches: number, file?: string) => {
-		const own = openSearchThreads(file, cores);
+	const perUser = async (cores: number, searches: number) => {
+		const own = openSearchThreads({ file: "none" }, cores);
 		const ends: (() => void)[] = [];
 		const some = Array.from({ length: searches }, (_, i) =>
 			own.search(
@@ -64,14 +64,10 @@ test("a search that is alone has two threads; of several, one account leaves one
 		await Promise.all(some);
 		return [during, own.perUser];
 	};
-	const all = (searches: number, file?: string) =>
-		Promise.all(
-			[1, 2, 3, 4, 64].map((cores) => perUser(cores, searches, file)),
-		);
+	const all = (searches: number) =>
+		Promise.all([1, 2, 3, 4, 64].map((cores) => perUser(cores, searches)));
 	const alone = [1, 2, 2, 2, 2];
 	const others = [1, 1, 1, 2, 2];
-	expect(await all(1, "file")).toEqual(alone.map((n) => [n, n]));
-	expect(await all(2, "file")).toEqual(others.map((n, i) => [n, alone[i]]));
-	expect(await all(1)).toEqual(alone.map(() => [1, 1]));
-	expect(await all(2)).toEqual(alone.map(() => [1, 1]));
+	expect(await all(1)).toEqual(alone.map((n) => [n, n]));
+	expect(await all(2)).toEqual(others.map((n, i) => [n, alone[i]]));
 });

@@ -72,7 +72,7 @@ async function looked(
 	const jobs: number[][] = [];
 	let turn: SearchTurn | undefined;
 	const search = {
-		...{ read: true, perUser },
+		perUser,
 		search: (_user: string, _busy: unknown, work: () => unknown) => work(),
 		async ask(job: MatchJob) {
 			jobs.push(job.texts.map(({ id }) => id as number));
@@ -89,7 +89,7 @@ async function looked(
 			...{ query: { root: undefined, exactCase: false }, turn },
 			mayDefine: () => false,
 		} as unknown as SearchPlan;
-		const { found, end } = await matchedGroups(app, plan, groups, {
+		const { found, end } = await matchedGroups(plan, groups, {
 			lines: 10,
 			enough,
 		});
@@ -219,7 +219,7 @@ async function judged(count: number, failing: ReadonlySet<number>) {
 			...{ query: { root: ofMany, exactCase: false }, turn },
 			mayDefine: () => false,
 		} as unknown as SearchPlan;
-		const { found, end } = await matchedGroups(app, plan, groupsOf(count), {
+		const { found, end } = await matchedGroups(plan, groupsOf(count), {
 			lines: 10,
 			enough: Number.POSITIVE_INFINITY,
 		});
@@ -275,14 +275,14 @@ test("lines of results are read when it is known which are shown, and where one 
 			...{ query: { root: undefined, exactCase: false }, turn },
 			mayDefine: () => false,
 		} as unknown as SearchPlan;
-		const { found } = await matchedGroups(app, plan, groupsOf(10), {
+		const { found } = await matchedGroups(plan, groupsOf(10), {
 			lines: 0,
 			enough: Number.POSITIVE_INFINITY,
 		});
 		const some = found.filter(({ at }) => at.at > 996);
-		const whole = await withLines(app, plan, some.slice(0, 3), 7);
+		const whole = await withLines(plan, some.slice(0, 3), 7);
 		expect(turn.isOver).toBe(false);
-		const cut = await withLines(app, plan, some, 7);
+		const cut = await withLines(plan, some, 7);
 		expect(turn.isOver).toBe(true);
 		return [whole, cut].map((all) => all.map((one: Ranked) => one.lines));
 	});

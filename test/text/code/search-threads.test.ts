@@ -6,13 +6,14 @@ import { readCodeQuery } from "../../../src/domain/code-search/code-query.ts";
 import { openSearchThreads } from "../../../src/text/code/open-search-threads.ts";
 import { packText } from "../../../src/text/code/packed-parts.ts";
 import { afterFile } from "../../support/after-file.ts";
+import { fileWithTexts } from "./texts-in-file.ts";
 
 test("an error of the file of the index is thrown as one of the database, and other jobs are answered", async () => {
 	const dir = await mkdtemp(join(tmpdir(), "ingot-index-"));
 	afterFile(() => rm(dir, { recursive: true }));
 	const file = join(dir, "database");
 	await writeFile(file, "no database ".repeat(1000));
-	const threads = openSearchThreads(file);
+	const threads = openSearchThreads({ file });
 	afterFile(() => threads.close());
 	const query = { root: undefined, exactCase: false };
 	const match = (id: number | null) =>
@@ -47,7 +48,7 @@ test.each([
 ])(
 	"on $cores cores an account has $alone threads alone, and $together beside others",
 	async ({ cores, alone, together }) => {
-		const threads = openSearchThreads("none", cores);
+		const threads = openSearchThreads({ file: "none" }, cores);
 		afterFile(() => threads.close());
 		const busy = () => new Error("busy");
 		const perUser = async () => threads.perUser;
@@ -61,8 +62,6 @@ test.each([
 );
 
 test("texts whose bytes are broken are passed, and others are found", async () => {
-	const threads = openSearchThreads();
-	afterFile(() => threads.close());
 	const query = readCodeQuery("mothneedle");
 	if (!query || !("root" in query)) throw new Error("no query");
 	const small = Buffer.from("mothneedle\n");
@@ -81,10 +80,13 @@ test("texts whose bytes are broken are passed, and others are found", async () =
 		[packText(large).fill(0, -250), large.length],
 		[packed, 40 << 20],
 	] as const;
+	const stored = [...broken, [packed, small.length] as const].map(
+		([packed, size]) => ({ packed, size }),
+	);
+	const threads = openSearchThreads({ file: fileWithTexts(stored) });
+	afterFile(() => threads.close());
+	const texts = stored.map((_, i) => ({ id: i + 1, places: [place] }));
 	for (const lines of [0, 3]) {
-		const texts = [...broken, [packed, small.length] as const].map(
-			([packed, size]) => ({ packed, size, places: [place] }),
-		);
 		const answer = await threads.ask(
 			{
 				...{ kind: "match", query, texts, lines, enough: 100 },

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { query, queryOfBytes } from "../../../database/database.ts";
+import { query } from "../../../database/database.ts";
 import { insertInto, updateTable } from "../../../database/queries/changes.ts";
 import { symbolsVersion } from "../../../text/symbols/grammar-of.ts";
 
@@ -77,17 +77,6 @@ export const setFailed = updateTable("code_symbol", {
 	values: { state: 2, body: null, definitions: 0 },
 	where: ["text_id", "grammar"],
 });
-
-/** The definitions of texts as they are kept. */
-export const bodiesOf = queryOfBytes(
-	{ text_id: "integer", grammar: "text", body: "bytes" },
-	(q, p: { texts: number[] }, d) =>
-		q
-			.selectFrom("code_symbol")
-			.select(["text_id", "grammar", "body"])
-			.where("text_id", "in", d.list(p.texts))
-			.where("body", "is not", null),
-);
 
 export const plannedVersion = query((q, _: object) =>
 	q.selectFrom("code_symbol_state").select("version").where("id", "=", 1),

@@ -11,7 +11,7 @@ import {
 } from "./windows.ts";
 
 /** Trigrams of a word whose lists are read before the others: most words are in few texts that have these. */
-const trigramsOfStep = 3;
+const trigramsOfStep = 6;
 /** With so few texts to look through, no other list is read: that takes longer. */
 const fewIds = 16;
 /** Texts and paths of the first window; each has several times as many as the one before. */
@@ -21,12 +21,12 @@ const growth = 4;
 const mostBytes = 32 << 20;
 
 /** A need of which the ids in a window are to be found, among some where those are given. */
-export interface IdsAsked {
+interface IdsAsked {
 	readonly need: Need;
 	readonly window: IdWindow;
 	readonly among?: Uint32Array | undefined;
 }
-export interface IdsFound {
+interface IdsFound {
 	/** Undefined where any may be. */
 	readonly ids: Uint32Array | undefined;
 	/** Some blocks are broken. */
@@ -35,13 +35,8 @@ export interface IdsFound {
 	readonly bytes: number;
 }
 
-/** The way in which postings are read. */
-interface WayToRead {
-	/** There is time for more. */
-	goesOn(): boolean;
-	/** The lists of a word are read some after the other, as far as they are needed: that is worth it where a statement costs little. */
-	readonly inSteps: boolean;
-}
+/** Says that there is time for more. */
+type GoesOn = () => boolean;
 
 /** Finds ids step by step: whoever runs it answers what it asks. */
 export type FindingIds<T> = Generator<IdsAsked, T, IdsFound>;
@@ -72,7 +67,7 @@ export function* findNewest(
 	need: Need,
 	segments: readonly SegmentOfTexts[],
 	{ before, atLeast }: Pick<NeedsOfOne, "before" | "atLeast">,
-	way: WayToRead,
+	goesOn: GoesOn,
 ): FindingIds<NewestIds | undefined> {
 	if (need.kind === "all") return undefined;
 	// nothing has none of none
@@ -85,7 +80,7 @@ export function* findNewest(
 	let isBroken = false;
 	for (let size = firstWindow; below > 0; size *= growth) {
 		const window = newestWindow(segments, below, size);
-		const some = yield* findIds(need, window, way);
+		const some = yield* findIds(need, window, goesOn);
 		isBroken ||= some.isBroken;
 		const ids = some.ids ?? idsIn(window, segments);
 		if (!ids) return undefined;
@@ -95,7 +90,7 @@ export function* findNewest(
 			some.ids || ids.length < mostUnknown ? window.from : (ids[0] as number);
 		count += ids.length;
 		bytes += some.bytes;
-		if (count >= atLeast || bytes > mostBytes || !way.goesOn()) break;
+		if (count >= atLeast || bytes > mostBytes || !goesOn()) break;
 	}
 	return { ids: united(found), below, isBroken };
 }
@@ -104,12 +99,12 @@ export function* findNewest(
 function* findIds(
 	need: Need,
 	window: IdWindow,
-	{ goesOn, inSteps }: WayToRead,
+	goesOn: GoesOn,
 ): FindingIds<IdsFound> {
 	let ids: Uint32Array | undefined;
 	let isBroken = false;
 	let bytes = 0;
-	for (const some of inSteps ? stepsOf(need) : [need]) {
+	for (const some of stepsOf(need)) {
 		if (ids && (ids.length <= fewIds || !goesOn())) break;
 		const found: IdsFound = yield { need: some, window, among: ids };
 		ids = found.ids;
@@ -182,18 +177,18 @@ export interface FoundOfOne {
 export function* findOfOne(
 	{ need, before, atLeast, whole }: NeedsOfOne,
 	segments: readonly SegmentOfTexts[],
-	way: WayToRead,
+	goesOn: GoesOn,
 ): FindingIds<FoundOfOne> {
 	const found: (Uint32Array | undefined)[] = [];
 	let isBroken = false;
 	for (const one of whole) {
 		const own = isDecided(one)
 			? undefined
-			: yield* findIds(one, everyId(segments), way);
+			: yield* findIds(one, everyId(segments), goesOn);
 		found.push(one.kind === "or" && !own ? new Uint32Array() : own?.ids);
 		isBroken ||= own?.isBroken ?? false;
 	}
-	const newest = yield* findNewest(need, segments, { before, atLeast }, way);
+	const newest = yield* findNewest(need, segments, { before, atLeast }, goesOn);
 	isBroken ||= newest?.isBroken ?? false;
 	return { newest, whole: found, isBroken };
 }

@@ -17,7 +17,7 @@ import {
 } from "../../../../src/text/code/postings/windows.ts";
 import { cases } from "../../../properties.ts";
 
-const way = { goesOn: () => true, inSteps: true };
+const goesOn = () => true;
 /** A segment that counts as so many texts: windows of few texts are made of several. */
 const asMany = 12_000;
 const trigramOf = (letter: number) => (letter + 1) * 1000;
@@ -110,7 +110,7 @@ test("the newest texts are found first, none is missed up to where the search ca
 				let left = wanted;
 				while (before > 0) {
 					const { value } = run(
-						findNewest(need, index.segments, { before, atLeast }, way),
+						findNewest(need, index.segments, { before, atLeast }, goesOn),
 						index.blocks,
 					);
 					const { ids, below } = value as NonNullable<typeof value>;
@@ -136,7 +136,7 @@ test("the needs of paths and names find all that have them, whatever is needed o
 			const whole = [other, { kind: "all" } as const];
 			const asked = { need, before: 50, atLeast: 1, whole };
 			const { value } = run(
-				findOfOne(asked, index.segments, way),
+				findOfOne(asked, index.segments, goesOn),
 				index.blocks,
 			);
 			const [own, any] = value.whole;
@@ -172,7 +172,10 @@ test("segments of older texts are left unread where the newest are enough", () =
 	const { segments, blocks } = segmentsOf(12, 100, [1]);
 	const need: Need = { kind: "trigram", trigram: trigramOf(1) };
 	const bounds = { before: Number.POSITIVE_INFINITY, atLeast: 60 };
-	const { value, read } = run(findNewest(need, segments, bounds, way), blocks);
+	const { value, read } = run(
+		findNewest(need, segments, bounds, goesOn),
+		blocks,
+	);
 	expect([...read]).toEqual([11]);
 	expect(value?.ids).toHaveLength(100);
 	expect(value?.below).toBe(1101);
@@ -181,13 +184,16 @@ test("segments of older texts are left unread where the newest are enough", () =
 test("nothing is looked for where all that is needed is nothing, and what is not known may be any text of a window", () => {
 	const { segments, blocks } = segmentsOf(2, 50, [1]);
 	const bounds = { before: 81, atLeast: 1 };
-	const none = run(findNewest({ kind: "all" }, segments, bounds, way), blocks);
+	const none = run(
+		findNewest({ kind: "all" }, segments, bounds, goesOn),
+		blocks,
+	);
 	expect(none.value).toBeUndefined();
 	const broken = blocks.map((block) => ({
 		...{ ...block, body: block.body.with(5, 99) },
 	}));
 	const need: Need = { kind: "trigram", trigram: trigramOf(1) };
-	const found = run(findNewest(need, segments, bounds, way), broken);
+	const found = run(findNewest(need, segments, bounds, goesOn), broken);
 	expect(found.value).toEqual({
 		...{ ids: Uint32Array.from({ length: 30 }, (_, i) => 51 + i) },
 		...{ below: 51, isBroken: true },
@@ -204,7 +210,7 @@ test("where nothing is known of very many texts, the newest of them are given an
 	const of = (ends: { lowest: number | null; highest: number | null }) => {
 		const segments = [{ id: 0, texts: 20_000, ...ends }];
 		return (before: number) =>
-			run(findNewest(need, segments, { before, atLeast: 1 }, way), broken)
+			run(findNewest(need, segments, { before, atLeast: 1 }, goesOn), broken)
 				.value;
 	};
 	const known = of({ lowest: 1, highest: 3 * million });

@@ -1,30 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import type { BlockOfSegment } from "./postings/read-postings.ts";
-import type { SegmentOfTexts } from "./postings/windows.ts";
-import type { PackedSymbols } from "./search-job.ts";
-
-/** The index in the file of a database of SQLite, as a thread reads it: the server's own thread neither reads nor hands over what it has. */
-export interface IndexFile {
-	/** Gives the blocks in which some trigrams may be, of some segments or of all. */
-	blocksWith(
-		trigrams: readonly number[],
-		segments?: readonly number[],
-	): BlockOfSegment[];
-	/** Gives the segments that are read. */
-	segments(): SegmentOfTexts[];
-	/** Does some work while which nothing changes in the index as it is read. */
-	unchanged<T>(work: () => T): T;
-	/** Gives texts by their ids, as far as they are there. */
-	textsOf(ids: readonly number[]): ReadonlyMap<number, TextInFile>;
-	/** Gives the definitions of texts by their ids. */
-	symbolsOf(ids: readonly number[]): ReadonlyMap<number, PackedSymbols[]>;
-}
-
-interface TextInFile {
-	readonly packed: Uint8Array;
-	/** Its bytes before compression. */
-	readonly size: number;
-}
+import type { BlockOfSegment } from "../postings/read-postings.ts";
+import type { SegmentOfTexts } from "../postings/windows.ts";
+import type { PackedSymbols } from "../search-job.ts";
+import type { PackedText, TextIndex } from "./text-index.ts";
 
 /** Blocks are asked for by segment and trigram, in this order: SQLite would read all blocks and ask for the segment of each. */
 const blocks = `with asked as materialized (
@@ -35,8 +13,8 @@ const segments = `select id, texts, lowest, highest from code_segment where read
 const texts = `select id, size, packed from code_text where id in (select value from json_each(?))`;
 const symbols = `select text_id, grammar, body from code_symbol where text_id in (select value from json_each(?)) and body is not null`;
 
-/** Opens the index in a file that has all its tables. */
-export function openIndexFile(path: string): IndexFile {
+/** Opens the index in a file of SQLite that has all its tables. */
+export function openIndexFile(path: string): TextIndex {
 	const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
 	db.exec("pragma cache_size=-2000");
 	const [ofBlocks, ofTexts, ofSymbols] = [
@@ -54,10 +32,10 @@ export function openIndexFile(path: string): IndexFile {
 				among ? JSON.stringify(among) : null,
 			) as object[] as BlockOfSegment[],
 		segments: () => ofSegments.all() as object[] as SegmentOfTexts[],
-		unchanged(work) {
+		async unchanged(work) {
 			db.exec("begin");
 			try {
-				return work();
+				return await work();
 			} finally {
 				// some errors of a statement end it
 				if (db.isTransaction) db.exec("rollback");
@@ -65,7 +43,7 @@ export function openIndexFile(path: string): IndexFile {
 		},
 		textsOf: (ids) =>
 			new Map(
-				read<TextInFile & { id: number }>(ofTexts, ids).map((row) => [
+				read<PackedText & { id: number }>(ofTexts, ids).map((row) => [
 					row.id,
 					row,
 				]),

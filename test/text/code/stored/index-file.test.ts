@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { openIndexFile } from "../../../src/text/code/index-file.ts";
+import { openIndexFile } from "../../../../src/text/code/stored/index-file.ts";
 
 /** An index without texts, and what writes it. */
 async function emptyIndex() {
@@ -32,21 +32,20 @@ async function emptyIndex() {
 test("nothing changes in the index during some work, and nothing is held back when it ends or fails", async () => {
 	const { index, add, isHeld } = await emptyIndex();
 	add(1);
-	index.unchanged(() => {
-		expect(index.segments()).toHaveLength(1);
+	await index.unchanged(async () => {
+		expect(await index.segments()).toHaveLength(1);
 		add(2);
-		expect(index.segments()).toHaveLength(1);
+		expect(await index.segments()).toHaveLength(1);
 		expect(isHeld()).toBe(true);
 	});
-	expect(index.segments()).toHaveLength(2);
+	expect(await index.segments()).toHaveLength(2);
 	expect(isHeld()).toBe(false);
-	const failing = () =>
-		index.unchanged(() => {
-			index.segments();
-			throw new Error("no memory");
-		});
-	expect(failing).toThrow("no memory");
+	const failing = index.unchanged(async () => {
+		await index.segments();
+		throw new Error("no memory");
+	});
+	await expect(failing).rejects.toThrow("no memory");
 	add(3);
 	expect(isHeld()).toBe(false);
-	expect(index.unchanged(() => index.segments())).toHaveLength(3);
+	expect(await index.unchanged(async () => index.segments())).toHaveLength(3);
 });
