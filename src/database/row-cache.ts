@@ -1,6 +1,6 @@
 import { schemaTable, type TableUse } from "./table-use.ts";
 
-/** The limits of the cache: results, rows of one result, and characters and numbers in all of them. */
+/** The limits of the cache: results, rows of one result, and characters, bytes and numbers in all of them. */
 const RESULTS = 10_000;
 const ROWS = 100;
 const SIZE = 16_000_000;
@@ -149,7 +149,9 @@ function sizeOf(rows: readonly unknown[]): number {
 	for (const row of rows as Record<string, unknown>[])
 		for (const name in row) {
 			const value = row[name];
-			size += 8 + (typeof value === "string" ? value.length : 0);
+			size += 8;
+			if (typeof value === "string") size += value.length;
+			else if (ArrayBuffer.isView(value)) size += value.byteLength;
 		}
 	return size;
 }

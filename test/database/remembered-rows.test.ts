@@ -158,3 +158,13 @@ test("what a transaction knows is what those before it in the same commit have l
 	expect(still).toEqual([{ text: "a" }]);
 	expect(await seen()).toEqual([{ text: "a" }]);
 });
+
+test("bytes count in what is remembered, so that few large rows push others out", () => {
+	const cache = rowCache();
+	const bytes = new Uint8Array(1_000_000);
+	for (let i = 0; i < 40; i++) cache.put(`bytes ${i}`, [{ bytes }], ["star"]);
+	const there = Array.from({ length: 40 }, (_, i) => cache.get(`bytes ${i}`));
+	expect(there[0]).toBeUndefined();
+	expect(there[39]).toEqual([{ bytes }]);
+	expect(there.filter(Boolean).length).toBeLessThanOrEqual(16);
+});
