@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { ColumnKinds } from "../../../database/database.ts";
+import { type ColumnKinds, DatabaseGone } from "../../../database/database.ts";
 import {
 	CopiedRows,
 	withNumbers,
@@ -139,6 +139,7 @@ async function connect(
 	} catch (error) {
 		lost();
 		client.end().catch(() => {});
-		throw error;
+		// the database may have no connection left, too
+		throw new DatabaseGone(error);
 	}
 }

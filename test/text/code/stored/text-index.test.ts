@@ -130,6 +130,14 @@ test.runIf(onPostgres)(
 	},
 );
 
+test("a database that gives no connection is gone", async () => {
+	const own = openIndexOnPostgres("postgres://127.0.0.1:1/none", 1_000);
+	await expect(own.segments()).rejects.toBeInstanceOf(DatabaseGone);
+	await expect(own.unchanged(async () => 1)).rejects.toBeInstanceOf(
+		DatabaseGone,
+	);
+});
+
 test.runIf(onPostgres)(
 	"a statement that takes longer than a search may is ended",
 	async () => {
