@@ -4,6 +4,8 @@ import { schemaTable, type TableUse } from "./table-use.ts";
 const RESULTS = 10_000;
 const ROWS = 100;
 const SIZE = 16_000_000;
+/** Bytes of one result: those of texts and postings are seldom asked for again, and would leave holes in the memory. */
+const BYTES = 16_000;
 /** The part that stays when the cache is full; the oldest entries go. */
 const KEPT = 0.75;
 
@@ -103,7 +105,9 @@ export function rowCache(): RowCache {
 			if (!tables || rows.length > ROWS || !areAsOf(tables, since)) return;
 			const before = results.get(key);
 			if (before) drop(key, before);
-			const own = key.length + sizeOf(rows);
+			const bytes = bytesOf(rows);
+			if (bytes > BYTES) return;
+			const own = key.length + sizeOf(rows) + bytes;
 			size += own;
 			results.set(key, { rows, tables, commit: since, size: own });
 			if (results.size <= RESULTS && size <= SIZE) return;
@@ -151,7 +155,16 @@ function sizeOf(rows: readonly unknown[]): number {
 			const value = row[name];
 			size += 8;
 			if (typeof value === "string") size += value.length;
-			else if (ArrayBuffer.isView(value)) size += value.byteLength;
 		}
 	return size;
+}
+
+function bytesOf(rows: readonly unknown[]): number {
+	let bytes = 0;
+	for (const row of rows as Record<string, unknown>[])
+		for (const name in row) {
+			const value = row[name];
+			if (ArrayBuffer.isView(value)) bytes += value.byteLength;
+		}
+	return bytes;
 }

@@ -159,12 +159,15 @@ test("what a transaction knows is what those before it in the same commit have l
 	expect(await seen()).toEqual([{ text: "a" }]);
 });
 
-test("bytes count in what is remembered, so that few large rows push others out", () => {
+test("few bytes are remembered, and count; many are not", () => {
 	const cache = rowCache();
-	const bytes = new Uint8Array(1_000_000);
-	for (let i = 0; i < 40; i++) cache.put(`bytes ${i}`, [{ bytes }], ["star"]);
-	const there = Array.from({ length: 40 }, (_, i) => cache.get(`bytes ${i}`));
-	expect(there[0]).toBeUndefined();
-	expect(there[39]).toEqual([{ bytes }]);
-	expect(there.filter(Boolean).length).toBeLessThanOrEqual(16);
+	const put = (key: string, length: number) =>
+		cache.put(key, [{ bytes: new Uint8Array(length) }], ["star"]);
+	put("few", 15_000);
+	put("many", 17_000);
+	expect(cache.get("few")).toHaveLength(1);
+	expect(cache.get("many")).toBeUndefined();
+	for (let i = 0; i < 1_500; i++) put(`few ${i}`, 15_000);
+	expect(cache.get("few")).toBeUndefined();
+	expect(cache.get("few 1499")).toHaveLength(1);
 });
