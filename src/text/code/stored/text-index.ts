@@ -21,7 +21,7 @@ export interface TextIndex {
 	): Answer<BlockOfSegment[]>;
 	/** Gives the segments that are read. */
 	segments(): Answer<SegmentOfTexts[]>;
-	/** Does some work while which nothing changes in the index as it is read. */
+	/** Does some work during which the index does not change as it is read. */
 	unchanged<T>(work: () => Promise<T>): Promise<T>;
 	/** Gives texts by their ids, as far as they are there. */
 	textsOf(ids: readonly number[]): Answer<ReadonlyMap<number, PackedText>>;
