@@ -1,4 +1,6 @@
 import type { App } from "../../app.ts";
+import { firstOnes } from "../../text/code/first-ones.ts";
+import type { FoundLine } from "../../text/code/search-job.ts";
 import type { QueryNode } from "../../text/query/tree.ts";
 import type { Actor } from "../permissions/actor.ts";
 import { type Candidates, findCandidates } from "./candidates.ts";
@@ -29,6 +31,9 @@ const together = 100;
 const fewTexts = 150;
 /** Milliseconds that are kept for that. */
 const timeForLines = 300;
+/** Lines of all results of a page together, and lines that each of them may have in any case. */
+const linesOfPage = 1000;
+const leastLines = 10;
 const start: SearchCursor = {
 	from: { phase: "names", at: highest, path: 0 },
 	skip: 0,
@@ -62,7 +67,7 @@ export interface CodeSearch {
 	readonly kind?: TextKind;
 	/** Results at most. */
 	readonly limit: number;
-	/** Lines of a result at most. */
+	/** Lines of a result at most; where there are many results, each has fewer. */
 	readonly lines: number;
 	readonly cursor?: SearchCursor | undefined;
 	readonly repository?: number | undefined;
@@ -130,9 +135,10 @@ async function searchInTurn(
 	found.sort(byRank);
 	const { skip, before } = cursor;
 	const some = found.slice(skip, skip + search.limit);
-	const shown = (
-		areMany ? await withLines(plan, some, search.lines) : some
-	).map(readLines);
+	const most = linesOfEach(search.lines, some.length);
+	const shown = (areMany ? await withLines(plan, some, most) : some).map(
+		(one) => readLines(one, most),
+	);
 	const rest = found.length - skip - shown.length;
 	const follows =
 		rest > 0
@@ -214,10 +220,17 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	return last;
 }
 
-const readLines = ({ lines, ...result }: Ranked): CodeResult => ({
-	...result,
-	lines: JSON.parse(lines),
-});
+/** The lines that each of some results may have. */
+const linesOfEach = (most: number, results: number): number =>
+	Math.min(most, Math.max(leastLines, Math.floor(linesOfPage / results)));
+
+/** Reads the lines of a result: the first ones, and those of its definitions. */
+function readLines({ lines, ...result }: Ranked, most: number): CodeResult {
+	const all: readonly FoundLine[] = JSON.parse(lines);
+	const defined = new Set(result.symbols.map(({ line }) => line));
+	const shown = firstOnes(all, most, ({ line }) => defined.has(line));
+	return { ...result, lines: shown };
+}
 
 const byRank = (a: Ranked, b: Ranked): number => {
 	for (const [i, rank] of a.rank.entries())

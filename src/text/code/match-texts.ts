@@ -1,5 +1,6 @@
 import type { QueryNode } from "../query/tree.ts";
 import type { CodeSymbol } from "../symbols/symbol-job.ts";
+import { firstOnes } from "./first-ones.ts";
 import { type PlaceFilter, placeFilter } from "./place-filters.ts";
 import type {
 	CodeQuery,
@@ -291,15 +292,7 @@ function foundLines(
 		else found.push({ index, spans: [span] });
 	}
 	const first = new Set(defined.map(({ line }) => line - 1));
-	const chosen =
-		found.length > most
-			? [
-					...found.filter(({ index }) => first.has(index)),
-					...found.filter(({ index }) => !first.has(index)),
-				]
-					.slice(0, most)
-					.sort((a, b) => a.index - b.index)
-			: found;
+	const chosen = firstOnes(found, most, ({ index }) => first.has(index));
 	const given = ([a, b]: Spot) => text.slice(a, Math.min(b, a + longestLine));
 	const lines = chosen.map(
 		({ index, spans }): FoundLine => ({
