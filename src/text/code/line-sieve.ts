@@ -4,8 +4,15 @@ import { plainPattern } from "./plain-pattern.ts";
 import type { Beginning } from "./quick-pattern.ts";
 import { absenceOf, type ReadText } from "./text-bytes.ts";
 
-/** A line of a text without its end, in UTF-16 units. */
+/** A line of a text without its end, by places of the text. */
 type Line = readonly [from: number, to: number];
+
+/** Finds the lines of a text in which something can stand. */
+interface LineSieve {
+	/** The literals by which it looks through bytes; undefined where it needs a string of what is not ASCII. */
+	readonly inBytes: readonly string[] | undefined;
+	lines(text: ReadText): Generator<Line>;
+}
 
 const newline = 10;
 /** More literals side by side are slower to look for than an expression. */
@@ -20,7 +27,7 @@ export function lineSieve(
 	need: Need,
 	simpler?: RegExp,
 	beginning?: Beginning,
-): ((text: ReadText) => Generator<Line>) | undefined {
+): LineSieve | undefined {
 	const literals = choose(need)?.literals;
 	if (!literals) return undefined;
 	const global = simpler && new RegExp(simpler.source, `g${simpler.flags}`);
@@ -40,8 +47,8 @@ export function lineSieve(
 			: undefined;
 	const fits = (line: string) =>
 		simpler ? simpler.test(line) : has(folded(line), need);
-	return function* (text) {
-		if (places && text.isAscii && text.bytes)
+	const lines = function* (text: ReadText): Generator<Line> {
+		if (places && text.isOfBytes && text.bytes)
 			return yield* linesWith(
 				text,
 				followed
@@ -63,12 +70,15 @@ export function lineSieve(
 			at = to + 1;
 		}
 	};
+	return { inBytes: places && literals, lines };
 }
 
 /** Gives what leaves out the places of a beginning that are followed by something else. */
 function followedIn({ literal, next }: Beginning) {
 	const table = new Uint8Array(256);
 	for (const byte of next) table[byte] = 1;
+	// nothing is known of characters beyond ASCII
+	table.fill(1, 128);
 	const { length } = literal;
 	return function* (
 		bytes: Uint8Array,
@@ -79,7 +89,7 @@ function followedIn({ literal, next }: Beginning) {
 	};
 }
 
-/** The lines of a text of ASCII that have one of some places, and fit. */
+/** The lines of a text that have one of some places, and fit. */
 function* linesWith(
 	text: ReadText,
 	places: Iterable<number>,

@@ -18,7 +18,13 @@ import {
 	wordTest,
 } from "./symbol-atoms.ts";
 import { type Spot, type TextAtom, textAtom } from "./text-atoms.ts";
-import { type ReadText, textOf } from "./text-bytes.ts";
+import {
+	mayBeTwins,
+	openForAscii,
+	openText,
+	type ReadText,
+	textOf,
+} from "./text-bytes.ts";
 
 /** Places of a text that are marked, and characters of a line that are given. */
 const mostSpots = 2000;
@@ -34,6 +40,8 @@ type Truth = boolean | undefined;
 
 /** A query that is ready to be asked of files. */
 export interface CompiledQuery {
+	/** Opens a text in the way in which it is looked through soonest. */
+	open?(bytes: Buffer): ReadText;
 	/** False where no text would make the file fit. */
 	judge(facts: PlaceFacts): boolean;
 	/** Gives its findings in a text, for the places that have it; undefined where none of them fits. */
@@ -113,6 +121,7 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 	const unread = { inText: () => undefined, ...unknownSymbols };
 
 	return {
+		open: openFor([...atoms.values()]),
 		judge: (facts) => !root || truthOf(root, facts, unread) !== false,
 		match({ text, symbols: packed }, places, most) {
 			const definitions = textSymbols(packed, [...symbols.values(), ...names]);
@@ -142,6 +151,19 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 			return { fits, ...found };
 		},
 	};
+}
+
+/** Gives what opens texts for some words: by their bytes where none of them needs more. */
+function openFor(
+	atoms: readonly TextAtom[],
+): (bytes: Buffer) => ReadText {
+	const words: string[] = [];
+	for (const { node, inBytes } of atoms) {
+		if (node.in === "path") continue;
+		if (!inBytes) return openText;
+		words.push(...inBytes);
+	}
+	return openForAscii(mayBeTwins(words));
 }
 
 /** Gives a function that works out each value once. */
@@ -211,12 +233,14 @@ export function foundIn(
 		exact ||= atom.node.kind === "text" && isExact(text, own, atom.node.value);
 	}
 	for (const { name, line, column } of defined) {
-		const from = (text.lines.startOf(line - 1) ?? 0) + column;
-		spots.push([from, from + name.length]);
+		const start = text.lines.startOf(line - 1) ?? 0;
+		const from = text.placeBehind(start, column);
+		spots.push([from, text.placeBehind(from, name.length)]);
 	}
 	spots.sort(([a, b], [c, d]) => a - c || b - d);
 	// many parts of one string cost less than many strings
-	const read = spots.length > fewSpots ? textOf(text.whole) : text;
+	const read =
+		text.isAscii && spots.length > fewSpots ? textOf(text.whole) : text;
 	return { ...foundLines(read, spots, wanted), word, exact };
 }
 
@@ -280,30 +304,55 @@ function foundLines(
 ) {
 	if (!spots.length) return { lines: [], total: 0 };
 	const { lines: all } = text;
-	const found: { index: number; spans: [number, number][] }[] = [];
+	const found: LineWithSpots[] = [];
 	for (const [begin, end] of spots) {
 		const index = all.lineOf(begin);
 		const [from, to] = all.at(index);
 		// text behind the last newline is in no line
 		if (begin > to) break;
-		const span: [number, number] = [begin - from, Math.min(end, to) - from];
+		const own: Spot = [begin, Math.min(end, to)];
 		const last = found.at(-1);
-		if (last?.index === index) last.spans.push(span);
-		else found.push({ index, spans: [span] });
+		if (last?.index === index) last.spots.push(own);
+		else found.push({ index, from, spots: [own] });
 	}
 	const first = new Set(defined.map(({ line }) => line - 1));
 	const chosen = firstOnes(found, most, ({ index }) => first.has(index));
-	const given = ([a, b]: Spot) => text.slice(a, Math.min(b, a + longestLine));
+	const given = ([a, b]: Spot) => text.beginningOf(a, b, longestLine);
 	const lines = chosen.map(
-		({ index, spans }): FoundLine => ({
+		({ index, from, spots }): FoundLine => ({
 			line: index + 1,
 			text: given(all.at(index)),
-			spans: joined(spans.filter(([begin]) => begin < longestLine)),
+			spans: joined(spansOf(text, from, spots)),
 			before: all.between(index - around, index).map(given),
 			after: all.between(index + 1, index + 1 + around).map(given),
 		}),
 	);
 	return { lines, total: found.length };
+}
+
+/** A line in which something was found. */
+interface LineWithSpots {
+	readonly index: number;
+	/** The place of its beginning. */
+	readonly from: number;
+	readonly spots: Spot[];
+}
+
+/** Gives the spots of a line in UTF-16 units of it, as far as they begin in what is given of it. */
+function spansOf(
+	text: ReadText,
+	from: number,
+	spots: readonly Spot[],
+): Spot[] {
+	const spans: Spot[] = [];
+	let [place, units] = [from, 0];
+	for (const [begin, end] of spots) {
+		units += text.unitsIn(place, begin);
+		place = begin;
+		if (units >= longestLine) break;
+		spans.push([units, units + text.unitsIn(begin, end)]);
+	}
+	return spans;
 }
 
 /** Spans that overlap as one. */
@@ -319,8 +368,7 @@ function joined(spans: readonly Spot[]): Spot[] {
 
 const ofWord = /[\p{L}\p{N}_]/u;
 const isWord = (text: ReadText, [from, to]: Spot): boolean =>
-	!ofWord.test(text.slice(Math.max(0, from - 1), from)) &&
-	!ofWord.test(text.slice(to, to + 1));
+	!ofWord.test(text.charBefore(from)) && !ofWord.test(text.charBehind(to));
 
 /** Tells whether a word that was found stands somewhere as it is written. */
 const isExact = (

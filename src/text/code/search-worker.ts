@@ -104,7 +104,7 @@ const jobs: {
 	judge: ({ query, places }) => places.map(queryOf(query).judge),
 	async match({ query, texts, lines, enough, patience, mostBytes }) {
 		const goesOn = timeOf(patience);
-		const { match } = queryOf(query);
+		const { match, open } = queryOf(query);
 		const found: SearchAnswer["match"]["found"] = [];
 		const broken: number[] = [];
 		const bytes: number[] = [];
@@ -116,7 +116,7 @@ const jobs: {
 					const isLate = !goesOn() || sum > mostBytes;
 					if (found.length > 0 && (isLate || count >= enough))
 						return { found, bytes, broken };
-					const read = foundIn(one, (text) => {
+					const read = foundIn({ ...one, open }, (text) => {
 						const { symbols, places } = one;
 						const own = match({ text, symbols }, places, lines);
 						const isPage = query.of === "wiki" && own?.lines.length;
@@ -153,7 +153,11 @@ function letGoOfBlocks({ blocks }: ReadPostings): void {
 
 /** Looks through a text; nothing is found in one whose bytes are broken. */
 function foundIn<T>(
-	{ packed, size }: Pick<TextToMatch, "packed" | "size">,
+	{
+		packed,
+		size,
+		open,
+	}: Pick<TextToMatch, "packed" | "size"> & Pick<CompiledQuery, "open">,
 	look: (text: ReadText | undefined) => T | undefined,
 ): {
 	readonly found: T | undefined;
@@ -161,7 +165,7 @@ function foundIn<T>(
 	readonly isBroken?: boolean;
 } {
 	try {
-		const opened = packed && openPacked(packed, size);
+		const opened = packed && openPacked(packed, size, open);
 		const found = look(opened?.text);
 		return { found, bytes: opened?.unpacked() ?? 0 };
 	} catch (error) {

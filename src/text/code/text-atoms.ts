@@ -17,12 +17,14 @@ import { absenceOf, type PartsOfText, type ReadText } from "./text-bytes.ts";
 /** Where more of a text may have something, all of it is unpacked at once. */
 const mostOfParts = 0.5;
 
-/** A place in a text, in UTF-16 units. */
+/** A place in a text: of its bytes, or in UTF-16 units. */
 export type Spot = readonly [from: number, to: number];
 
 /** A word, phrase or expression of a query, compiled. */
 export interface TextAtom {
 	readonly node: WordNode;
+	/** The literals by which it is looked for in bytes; undefined where it needs a string of what is not ASCII. */
+	readonly inBytes: readonly string[] | undefined;
 	/** The parts of a text that may have it; undefined where the text is in one piece, or it may stand across lines. */
 	partsOf(text: ReadText): PartsOfText | undefined;
 	/** Tells whether it is somewhere in a line, such as a path. */
@@ -54,9 +56,10 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 	const places = isPlain ? literalPlaces(node.value, exactCase) : undefined;
 	return ofParts(literalsOf(node.value), {
 		node,
+		inBytes: places && [node.value],
 		inLine: isIn,
 		spots(text, most) {
-			if (places && text.isAscii && text.bytes)
+			if (places && text.isOfBytes && text.bytes)
 				return spotsAt(places(text.bytes), node.value.length, most);
 			if (isAbsent(text)) return [];
 			return spotsOf(text.isAscii ? quick : pattern, text.whole, most);
@@ -67,7 +70,7 @@ function literal(node: WordNode, exactCase: boolean): TextAtom {
 /** The same atom, which is looked for in few parts of a text before all of it is unpacked. */
 function ofParts(
 	literals: Need,
-	{ node, inLine, spots }: Omit<TextAtom, "partsOf">,
+	{ node, inBytes, inLine, spots }: Omit<TextAtom, "partsOf">,
 ): TextAtom {
 	const grams = gramsOf(literals);
 	// the lines of one with a newline may be in two parts
@@ -76,7 +79,7 @@ function ofParts(
 			? undefined
 			: text.partsWith?.(grams);
 	return {
-		...{ node, inLine, partsOf },
+		...{ node, inBytes, inLine, partsOf },
 		spots(text, most) {
 			const parts = grams && partsOf(text);
 			if (!parts || parts.share > mostOfParts) return spots(text, most);
@@ -129,31 +132,50 @@ function expression(node: WordNode, exactCase: boolean): TextAtom {
 	const sieve = lineSieve(literals, quick, beginningOf(node.value));
 	return ofParts(literals, {
 		node,
+		inBytes: sieve?.inBytes,
 		inLine,
 		spots(text, most) {
 			const found: Spot[] = [];
 			if (!sieve && inAny && !inAny.matcher(text.whole).find()) return found;
-			for (const [from, to] of sieve ? sieve(text) : linesOf(text.whole)) {
+			const lines = sieve ? sieve.lines(text) : linesOf(text.whole);
+			for (const [from, to] of lines) {
 				const line = text.slice(from, to);
+				const placeOf = placesIn(text, line, [from, to]);
 				const room = most - found.length;
 				const own =
 					exact && isJudgedExactly(text, line) && exactSpots(exact, line, room);
 				if (own) {
 					for (const [begin, end] of own)
-						found.push([from + begin, from + end]);
+						found.push([placeOf(begin), placeOf(end)]);
 					if (found.length >= most) return found;
 					continue;
 				}
 				if (!mayBeIn(line)) continue;
 				const matcher = inOne.matcher(line);
 				while (matcher.find()) {
-					found.push([from + matcher.start(), from + matcher.end()]);
+					found.push([placeOf(matcher.start()), placeOf(matcher.end())]);
 					if (found.length >= most) return found;
 				}
 			}
 			return found;
 		},
 	});
+}
+
+/** Gives what tells the place in a text of so many units of a line: ever more of them are asked for. */
+function placesIn(
+	text: ReadText,
+	line: string,
+	[from, to]: Spot,
+): (units: number) => number {
+	if (line.length === to - from || !text.isOfBytes)
+		return (units) => from + units;
+	let [known, place] = [0, from];
+	return (units) => {
+		place += Buffer.byteLength(line.slice(known, units));
+		known = units;
+		return place;
+	};
 }
 
 /**

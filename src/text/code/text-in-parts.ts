@@ -11,14 +11,21 @@ interface OpenedText {
 	unpacked(): number;
 }
 
+/** Opens a text that is unpacked, or a part of it. */
+type Open = (bytes: Buffer) => ReadText;
+
 /** Opens a text as it is packed in the index, until the next one is opened. @throws BrokenText where it is none, as do the reads of it */
-export function openPacked(packed: Uint8Array, size: number): OpenedText {
+export function openPacked(
+	packed: Uint8Array,
+	size: number,
+	open: Open = openText,
+): OpenedText {
 	const parts = partsOf(packed);
 	if (parts) {
-		const text = new TextInParts(packed, size, parts);
+		const text = new TextInParts({ packed, size, parts }, open);
 		return { text, unpacked: () => text.unpacked };
 	}
-	const text = openText(unpackWhereRead(packed, size));
+	const text = open(unpackWhereRead(packed, size));
 	return { text, unpacked: () => size };
 }
 
@@ -28,12 +35,25 @@ class TextInParts implements ReadText {
 	readonly #packed: Uint8Array;
 	readonly #size: number;
 	readonly #parts: readonly PackedPart[];
+	readonly #open: Open;
 	#whole: ReadText | undefined;
 
-	constructor(packed: Uint8Array, size: number, parts: readonly PackedPart[]) {
+	constructor(
+		{
+			packed,
+			size,
+			parts,
+		}: {
+			readonly packed: Uint8Array;
+			readonly size: number;
+			readonly parts: readonly PackedPart[];
+		},
+		open: Open,
+	) {
 		this.#packed = packed;
 		this.#size = size;
 		this.#parts = parts;
+		this.#open = open;
 	}
 
 	partsWith(needed: GramsNeeded | undefined): PartsOfText | undefined {
@@ -54,19 +74,22 @@ class TextInParts implements ReadText {
 				return;
 			}
 			this.unpacked += size;
-			yield openText(unpackWhereRead(packed, size));
+			yield this.#open(unpackWhereRead(packed, size));
 		}
 	}
 
 	get #text(): ReadText {
 		if (!this.#whole) {
 			this.unpacked += this.#size;
-			this.#whole = openText(unpackWhereRead(this.#packed, this.#size));
+			this.#whole = this.#open(unpackWhereRead(this.#packed, this.#size));
 		}
 		return this.#whole;
 	}
 	get isAscii(): boolean {
 		return this.#text.isAscii;
+	}
+	get isOfBytes(): boolean {
+		return this.#text.isOfBytes;
 	}
 	get bytes(): Buffer | undefined {
 		return this.#text.bytes;
@@ -79,6 +102,21 @@ class TextInParts implements ReadText {
 	}
 	slice(from: number, to: number): string {
 		return this.#text.slice(from, to);
+	}
+	beginningOf(from: number, to: number, units: number): string {
+		return this.#text.beginningOf(from, to, units);
+	}
+	charBefore(place: number): string {
+		return this.#text.charBefore(place);
+	}
+	charBehind(place: number): string {
+		return this.#text.charBehind(place);
+	}
+	unitsIn(from: number, to: number): number {
+		return this.#text.unitsIn(from, to);
+	}
+	placeBehind(from: number, units: number): number {
+		return this.#text.placeBehind(from, units);
 	}
 	has(literal: string): boolean {
 		return this.#text.has(literal);

@@ -30,9 +30,9 @@ test("a sieve lets each line through in which an expression matches", () => {
 			if (!sieve) return;
 			sieved++;
 			const through = new Set(
-				[...sieve(openText(Buffer.from(whole)))].map(([from]) => from),
+				[...sieve.lines(openText(Buffer.from(whole)))].map(([from]) => from),
 			);
-			expect([...sieve(textOf(whole))].map(([from]) => from)).toEqual([
+			expect([...sieve.lines(textOf(whole))].map(([from]) => from)).toEqual([
 				...through,
 			]);
 			const compiled = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE);
@@ -52,7 +52,7 @@ test("lines without its letters are passed over, and what needs none is not siev
 	const sieve = lineSieve(literalsOfPattern("awsConfig\\w+Name\\b"));
 	const text = "one\nan awsConfigName\nAWSCONFIG_of_NAME\naws config name\n";
 	expect(
-		[...(sieve?.(textOf(text)) ?? [])].map(([a, b]) => text.slice(a, b)),
+		[...(sieve?.lines(textOf(text)) ?? [])].map(([a, b]) => text.slice(a, b)),
 	).toEqual(["an awsConfigName", "AWSCONFIG_of_NAME"]);
 	expect(lineSieve(literalsOfPattern("a.b"))).toBeUndefined();
 });
