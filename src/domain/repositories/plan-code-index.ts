@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/database.ts";
 import { updateTable } from "../../database/queries/changes.ts";
 
 /** Pushes that follow each other within it are indexed together. */
-const delayMs = 300;
+const delayMs = 700;
 
 type Planned = { readonly id: number; readonly owner_id: number };
 
