@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { Content, HttpResponse } from "./response.ts";
 
 /** One page of a list: `page` counts from 1. */
@@ -113,6 +114,8 @@ async function* arrayOf(
 			if (text.length < sentAtOnce) continue;
 			yield text;
 			text = "";
+			// a client that reads as fast as it is written to would have all of it at once
+			await setImmediate();
 		}
 	yield `${text}]`;
 }

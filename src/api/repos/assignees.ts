@@ -7,12 +7,9 @@ import {
 import { badRequest, notFound } from "../../errors.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { streamed } from "../../http/paging.ts";
 import { empty } from "../../http/response.ts";
-import { accountView, User } from "../../views/account.ts";
-
-/** The list is not cut into pages, and may name tens of thousands: so many are written together. */
-const atOnce = 500;
+import { User } from "../../views/account.ts";
+import { allPeople } from "./people.ts";
 
 export const repoGetAssignees = endpoint({
 	id: "repoGetAssignees",
@@ -23,17 +20,7 @@ export const repoGetAssignees = endpoint({
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, context }) {
 		const accounts = await listAssignees(app, context);
-		const views = (from: number) =>
-			accounts
-				.slice(from, from + atOnce)
-				.map((account) => accountView(app, actor, account));
-		if (accounts.length <= atOnce) return views(0);
-		return streamed(views(0), rest(), accounts.length);
-
-		async function* rest() {
-			for (let from = atOnce; from < accounts.length; from += atOnce)
-				yield views(from);
-		}
+		return allPeople(app, actor, accounts);
 	},
 });
 

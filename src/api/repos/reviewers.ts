@@ -2,7 +2,8 @@ import Type from "typebox";
 import { listReviewers } from "../../domain/repositories/people.ts";
 import { repo } from "../../guards/repository.ts";
 import { endpoint } from "../../http/endpoint.ts";
-import { accountView, User } from "../../views/account.ts";
+import { User } from "../../views/account.ts";
+import { allPeople } from "./people.ts";
 
 export const repoGetReviewers = endpoint({
 	id: "repoGetReviewers",
@@ -13,6 +14,6 @@ export const repoGetReviewers = endpoint({
 	returns: { 200: Type.Array(User) },
 	async run({ app, actor, context }) {
 		const accounts = await listReviewers(app, context);
-		return accounts.map((account) => accountView(app, actor, account));
+		return allPeople(app, actor, accounts);
 	},
 });
