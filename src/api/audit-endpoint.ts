@@ -15,6 +15,7 @@ import { media } from "../http/openapi/media.ts";
 import { pageOf } from "../http/paging.ts";
 import { timeInQuery } from "../http/query-time.ts";
 import { Content, respond } from "../http/response.ts";
+import { restBetween } from "../threads/rest-after.ts";
 import { AuditRecord, auditRecordView } from "../views/audit/audit-record.ts";
 import { demandAll, shownAddresses } from "../views/audit/shown-addresses.ts";
 
@@ -133,6 +134,7 @@ async function* linesOf(
 	entry: Entry,
 ): AsyncGenerator<string> {
 	const { app, scope, filter, isShown } = read;
+	const rest = restBetween(app.db);
 	let before: number | undefined;
 	do {
 		const page = await listAudit(app, scope, filter, {
@@ -141,7 +143,9 @@ async function* linesOf(
 		});
 		if (before !== undefined) await entry.again();
 		before = page.next;
-		for (const row of page.records)
+		for (const row of page.records) {
 			yield `${JSON.stringify(auditRecordView(row, isShown))}\n`;
+			await rest();
+		}
 	} while (before !== undefined);
 }

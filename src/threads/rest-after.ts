@@ -5,6 +5,8 @@ import {
 
 /** Milliseconds of one turn of the event loop in which others had something to do. */
 const busy = 1;
+/** Milliseconds of work that is done in small steps after which it rests. */
+const ofSteps = 10;
 /** A rest is so many times as long as the piece before it, and at most so many milliseconds. */
 const share = 2;
 const longest = 100;
@@ -38,4 +40,16 @@ export async function restAfter(
 		isElsewhere: dialect !== "sqlite",
 	});
 	if (rest > 0) await wait(rest);
+}
+
+/** Gives what is called after each step of long work, such as a row of an export: it rests when the steps since the last rest took long enough. */
+export function restBetween(
+	db: Parameters<typeof restAfter>[1],
+): () => Promise<void> {
+	let began = performance.now();
+	return async () => {
+		if (performance.now() - began < ofSteps) return;
+		await restAfter(began, db);
+		began = performance.now();
+	};
 }

@@ -119,7 +119,7 @@ async function* filesOf(
 		repositories: ownRepositories(of),
 	};
 	for (const [name, lines] of Object.entries(lists))
-		yield spooled(scratch, `${name}.jsonl`, asLines(lines), of.signal);
+		yield spooled(scratch, `${name}.jsonl`, asLines(app.db, lines), of.signal);
 	for await (const { uuid, size, blob } of walkUploads(app, viewer, me)) {
 		const bytes = await app.blobs.get(blob);
 		if (bytes) yield { path: `files/${uuid}`, size, bytes };

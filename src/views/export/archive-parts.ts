@@ -9,7 +9,9 @@ import { streamTar } from "../../archives/write-tar.ts";
 import type { ByteSource } from "../../blobs/blob-store.ts";
 import { now } from "../../clock.ts";
 import { scratchIn } from "../../config.ts";
+import type { Database } from "../../database/database.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
+import { restBetween } from "../../threads/rest-after.ts";
 import { contentDisposition } from "../content-disposition.ts";
 import {
 	bytesWhileAllowed,
@@ -104,11 +106,47 @@ export function json(path: string, value: unknown): TarFile {
 	return { path, size: bytes.length, bytes: [bytes] };
 }
 
+/** Elements of a list that are written together. */
+const elementsAtOnce = 100;
+
+/** Objects in lines of JSON. It is work for minutes where they are many, so it rests in between. */
 export async function* asLines(
-	values: AsyncIterable<unknown>,
+	db: Database,
+	values: AsyncIterable<object>,
 ): AsyncGenerator<string> {
-	for await (const value of values) yield `${JSON.stringify(value)}\n`;
+	const rest = restBetween(db);
+	for await (const value of values)
+		for (const piece of lineInPieces(value)) {
+			yield piece;
+			await rest();
+		}
 }
+
+/** An object in a line of JSON, its long lists in pieces: an issue may have 40,000 comments. */
+function* lineInPieces(value: object): Generator<string> {
+	const members = Object.entries(value);
+	if (!members.some(([, member]) => isLong(member)))
+		return yield `${JSON.stringify(value)}\n`;
+	let text = "{";
+	for (const [name, member] of members) {
+		if (member === undefined) continue;
+		text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
+		if (!isLong(member)) {
+			text += JSON.stringify(member);
+			continue;
+		}
+		for (let at = 0; at < member.length; at += elementsAtOnce) {
+			const some = JSON.stringify(member.slice(at, at + elementsAtOnce));
+			yield `${text}${at === 0 ? "[" : ","}${some.slice(1, -1)}`;
+			text = "";
+		}
+		text = "]";
+	}
+	yield `${text}}\n`;
+}
+
+const isLong = (member: unknown): member is readonly unknown[] =>
+	Array.isArray(member) && member.length > elementsAtOnce;
 
 /** An archive says how long a file is before it begins. */
 export async function spooled(

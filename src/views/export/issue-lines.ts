@@ -1,11 +1,9 @@
 import type { Issue } from "../../domain/issues/issue.ts";
 import { walkIssues } from "../../domain/issues/list-issues.ts";
 import { reactionsIn } from "../../domain/issues/reactions.ts";
-import {
-	type TimelineRow,
-	walkTimeline,
-} from "../../domain/issues/timeline.ts";
+import { walkTimeline } from "../../domain/issues/timeline.ts";
 import { linesOf, listReviews } from "../../domain/pulls/reviews/review.ts";
+import { restBetween } from "../../threads/rest-after.ts";
 import { issueViews } from "../issue.ts";
 import { commentViews, reactionViews } from "../issues/comment.ts";
 import { timelineViews } from "../issues/timeline.ts";
@@ -13,7 +11,7 @@ import { pullViews } from "../pulls/pull.ts";
 import { lineViews, reviewViews } from "../pulls/review.ts";
 import { allPages, type Exporting } from "./exporting.ts";
 
-const rowsAtOnce = 500;
+const rowsAtOnce = 100;
 
 /** Every issue and pull request by its number, each with all that was said and done there. */
 export async function* issueLines(of: Exporting) {
@@ -44,25 +42,33 @@ async function conversation({ app, viewer, home }: Exporting, issue: Issue) {
 		since: undefined,
 		before: undefined,
 	};
-	const rows: TimelineRow[] = [];
-	for await (const some of walkTimeline(app.db, every, rowsAtOnce))
-		rows.push(...some);
-	const comments = rows.filter(({ kind }) => kind === "comment");
+	const rest = restBetween(app.db);
 	const reactions = await reactionsIn(app.db, issue.id);
-	const views = await reactionViews(app, viewer, reactions);
-	const placed = reactions.map(({ comment_id: comment }, i) => ({
-		comment,
-		view: views[i],
-	}));
-	const viewsAt = (comment: number | null) =>
-		placed.filter((one) => one.comment === comment).map(({ view }) => view);
-	const reacted = new Set(placed.flatMap(({ comment }) => comment ?? []));
+	const placed = new Map<number | null, unknown[]>();
+	for (let at = 0; at < reactions.length; at += rowsAtOnce) {
+		const some = reactions.slice(at, at + rowsAtOnce);
+		const views = await reactionViews(app, viewer, some);
+		for (const [i, { comment_id: comment }] of some.entries()) {
+			const own = placed.get(comment) ?? [];
+			own.push(views[i]);
+			placed.set(comment, own);
+		}
+		await rest();
+	}
+	const timeline: unknown[] = [];
+	const comments: unknown[] = [];
+	for await (const rows of walkTimeline(app.db, every, rowsAtOnce)) {
+		timeline.push(...(await timelineViews(app, viewer, home, issue, rows)));
+		const some = rows.filter(({ kind }) => kind === "comment");
+		comments.push(...(await commentViews(app, viewer, home, some, [issue])));
+		await rest();
+	}
 	return {
-		reactions: viewsAt(null),
-		timeline: await timelineViews(app, viewer, home, issue, rows),
-		comments: await commentViews(app, viewer, home, comments, [issue]),
+		reactions: placed.get(null) ?? [],
+		timeline,
+		comments,
 		comment_reactions: Object.fromEntries(
-			[...reacted].map((comment) => [comment, viewsAt(comment)]),
+			[...placed].filter(([comment]) => comment !== null),
 		),
 	};
 }
