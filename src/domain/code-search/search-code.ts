@@ -32,7 +32,7 @@ const fewTexts = 150;
 /** Milliseconds that are kept for that. */
 const timeForLines = 300;
 /** Lines of all results of a page together, and lines that each of them may have in any case. */
-const linesOfPage = 1000;
+const linesOfPage = 2000;
 const leastLines = 10;
 const start: SearchCursor = {
 	from: { phase: "names", at: highest, path: 0 },
@@ -135,7 +135,11 @@ async function searchInTurn(
 	found.sort(byRank);
 	const { skip, before } = cursor;
 	const some = found.slice(skip, skip + search.limit);
-	const most = linesOfEach(search.lines, some.length);
+	const most = linesOfEach(
+		search.lines,
+		// of many it is not known yet
+		some.map(({ total }) => (areMany ? search.lines : total)),
+	);
 	const shown = (areMany ? await withLines(plan, some, most) : some).map(
 		(one) => readLines(one, most),
 	);
@@ -220,9 +224,16 @@ function cutOff(found: Ranked[]): SearchPosition | undefined {
 	return last;
 }
 
-/** The lines that each of some results may have. */
-const linesOfEach = (most: number, results: number): number =>
-	Math.min(most, Math.max(leastLines, Math.floor(linesOfPage / results)));
+/** The lines that each of some results may have, by the number of lines that each would have: what some do not need is left to others. */
+function linesOfEach(most: number, wanted: readonly number[]): number {
+	let left = linesOfPage;
+	for (const [i, own] of wanted.toSorted((a, b) => a - b).entries()) {
+		const share = Math.floor(left / (wanted.length - i));
+		if (Math.min(own, most) > share) return Math.max(leastLines, share);
+		left -= Math.min(own, most);
+	}
+	return most;
+}
 
 /** Reads the lines of a result: the first ones, and those of its definitions. */
 function readLines({ lines, ...result }: Ranked, most: number): CodeResult {
