@@ -1,8 +1,8 @@
 import { startChildrenApart } from "../children/apart/start-apart.ts";
 import { scratchIn } from "../config.ts";
 import { type Serving, serve } from "../serve.ts";
-import { collectGarbageWhenIdle } from "./collect-garbage.ts";
 import { openControl } from "./control.ts";
+import { collectGarbageWhenIdle } from "./memory/collect-garbage.ts";
 import { reloadHere } from "./reload.ts";
 import type { ServeSettings } from "./reloadable.ts";
 import { explained, factsOf, startMessage } from "./start-words.ts";

@@ -154,9 +154,7 @@ export function compileQuery({ root, exactCase }: CodeQuery): CompiledQuery {
 }
 
 /** Gives what opens texts for some words: by their bytes where none of them needs more. */
-function openFor(
-	atoms: readonly TextAtom[],
-): (bytes: Buffer) => ReadText {
+function openFor(atoms: readonly TextAtom[]): (bytes: Buffer) => ReadText {
 	const words: string[] = [];
 	for (const { node, inBytes } of atoms) {
 		if (node.in === "path") continue;
@@ -339,11 +337,7 @@ interface LineWithSpots {
 }
 
 /** Gives the spots of a line in UTF-16 units of it, as far as they begin in what is given of it. */
-function spansOf(
-	text: ReadText,
-	from: number,
-	spots: readonly Spot[],
-): Spot[] {
+function spansOf(text: ReadText, from: number, spots: readonly Spot[]): Spot[] {
 	const spans: Spot[] = [];
 	let [place, units] = [from, 0];
 	for (const [begin, end] of spots) {

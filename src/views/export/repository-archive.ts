@@ -92,7 +92,12 @@ async function* filesOf(
 		kept_changes: keptChanges,
 	};
 	for (const [name, lines] of Object.entries(lists))
-		yield spooled(scratch, `${name}.jsonl`, asLines(of.app.db, lines(of)), of.signal);
+		yield spooled(
+			scratch,
+			`${name}.jsonl`,
+			asLines(of.app.db, lines(of)),
+			of.signal,
+		);
 	for await (const { uuid, size, blob } of walkAttachments(
 		app.db,
 		repository.id,

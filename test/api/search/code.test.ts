@@ -105,26 +105,29 @@ test("a result has its place, its lines with columns and two lines around, and t
 test.each([
 	[40, 50],
 	[200, 40],
-])("with %i results each has fewer lines, those of definitions among them", async (files, shown) => {
-	const word = `linesOf${files}`;
-	const text = (i: number) =>
-		`${`${word} of ${i}\n`.repeat(60)}function ${word}() {}\n`;
-	await repository(`lines-${files}`, {
-		...Object.fromEntries(
-			Array.from({ length: files }, (_, i) => [`${i}.js`, text(i)]),
-		),
-	});
-	const many = (await search(word, null, { limit: "50" })).body.results;
-	expect(many.length).toBe(Math.min(50, files));
-	const first = Array.from({ length: shown - 1 }, (_, i) => i + 1);
-	for (const { lines, total_lines, symbols } of many) {
-		expect(lines.map(({ line }) => line)).toEqual([...first, 61]);
-		expect(total_lines).toBe(61);
-		expect(symbols).toEqual([{ name: word, kind: "function", line: 61 }]);
-	}
-	const few = (await search(word, null, { limit: "3" })).body.results;
-	expect(few.map(({ lines }) => lines.length)).toEqual([61, 61, 61]);
-});
+])(
+	"with %i results each has fewer lines, those of definitions among them",
+	async (files, shown) => {
+		const word = `linesOf${files}`;
+		const text = (i: number) =>
+			`${`${word} of ${i}\n`.repeat(60)}function ${word}() {}\n`;
+		await repository(`lines-${files}`, {
+			...Object.fromEntries(
+				Array.from({ length: files }, (_, i) => [`${i}.js`, text(i)]),
+			),
+		});
+		const many = (await search(word, null, { limit: "50" })).body.results;
+		expect(many.length).toBe(Math.min(50, files));
+		const first = Array.from({ length: shown - 1 }, (_, i) => i + 1);
+		for (const { lines, total_lines, symbols } of many) {
+			expect(lines.map(({ line }) => line)).toEqual([...first, 61]);
+			expect(total_lines).toBe(61);
+			expect(symbols).toEqual([{ name: word, kind: "function", line: 61 }]);
+		}
+		const few = (await search(word, null, { limit: "3" })).body.results;
+		expect(few.map(({ lines }) => lines.length)).toEqual([61, 61, 61]);
+	},
+);
 
 test("who may not read the code finds nothing of it from the next query on", async () => {
 	await repository("rights", { "f.txt": "needleOfRights" });

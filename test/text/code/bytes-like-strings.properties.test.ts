@@ -31,7 +31,16 @@ const place = {
 };
 
 // letters that have others of ASCII as their forms, and characters of two, three and four bytes
-const beyond = ["\u017f", "\u212a", "é", "Ä", "語", "😀", "fo\u017f", "\u212aill"];
+const beyond = [
+	"\u017f",
+	"\u212a",
+	"é",
+	"Ä",
+	"語",
+	"😀",
+	"fo\u017f",
+	"\u212aill",
+];
 const textsBeyond = fc
 	.array(fc.constantFrom(...pieces, ...beyond), { maxLength: 60 })
 	.map((all) => all.join(""));
@@ -45,22 +54,30 @@ function compiled(q: string) {
 test.each([
 	["ASCII", texts, 500],
 	["all characters", textsBeyond, 500],
-])("the bytes of a text of %s give the same lines as its string", (_, some, least) => {
-	let found = 0;
-	fc.assert(
-		fc.property(some, queries, fc.constantFrom(1, 3, 100), (text, q, most) => {
-			const { match, open = openText } = compiled(q);
-			const matched = (read: ReturnType<typeof openText>) =>
-				match({ text: read, symbols: [] }, [place], most);
-			const ofBytes = matched(open(Buffer.from(text)));
-			expect(ofBytes).toEqual(matched(textOf(text)));
-			expect(matched(openText(Buffer.from(text)))).toEqual(ofBytes);
-			if (ofBytes) found++;
-		}),
-		cases(3000),
-	);
-	expect(found).toBeGreaterThan(least);
-});
+])(
+	"the bytes of a text of %s give the same lines as its string",
+	(_, some, least) => {
+		let found = 0;
+		fc.assert(
+			fc.property(
+				some,
+				queries,
+				fc.constantFrom(1, 3, 100),
+				(text, q, most) => {
+					const { match, open = openText } = compiled(q);
+					const matched = (read: ReturnType<typeof openText>) =>
+						match({ text: read, symbols: [] }, [place], most);
+					const ofBytes = matched(open(Buffer.from(text)));
+					expect(ofBytes).toEqual(matched(textOf(text)));
+					expect(matched(openText(Buffer.from(text)))).toEqual(ofBytes);
+					if (ofBytes) found++;
+				},
+			),
+			cases(3000),
+		);
+		expect(found).toBeGreaterThan(least);
+	},
+);
 
 test("a word of ASCII is looked for in the bytes of any text, but for its twins", () => {
 	const opened = (q: string, text: string) =>
