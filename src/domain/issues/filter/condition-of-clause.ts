@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../../../app.ts";
 import { type Dialect, dialects } from "../../../database/dialect.ts";
+import { readList } from "../../../text/query/read-list.ts";
 import type { QueryNode } from "../../../text/query/tree.ts";
 import type { Actor } from "../../permissions/actor.ts";
 import { notHidden } from "../../permissions/hidden-accounts.ts";
@@ -56,8 +57,7 @@ export async function conditionOfClause(
 			const of = Object.hasOwn(filters, node.key)
 				? filters[node.key]
 				: undefined;
-			const quoted = written.startsWith('"');
-			return of ? sql`(${await of(reader, text, quoted)})` : sql`1 = 0`;
+			return of ? sql`(${await of(reader, text, written)})` : sql`1 = 0`;
 		}
 		default:
 			return wordCondition(reader, node.value);
@@ -112,7 +112,7 @@ export const hasNo = (what: string) => sql`not ${has[what] ?? sql`(1 = 1)`}`;
 type Filter = (
 	reader: ClauseReader,
 	value: string,
-	quoted: boolean,
+	written: string,
 ) => Condition | Promise<Condition>;
 
 /** A filter by somebody; `none` and `any` where they are asked for. */
@@ -144,21 +144,22 @@ const linkedTo = (kind: "issue" | "pull") =>
 		? sql`issue.kind = 'issue' and exists (select 1 from comment c join issue other on other.id = c.other_issue_id where c.issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'pull' and other.repository_id = issue.repository_id and ${notHidden("other.poster_id")})`
 		: sql`issue.kind = 'pull' and exists (select 1 from comment c join issue other on other.id = c.issue_id where c.other_issue_id = issue.id and c.kind = 'pull_ref' and other.kind = 'issue' and other.repository_id = issue.repository_id and ${notHidden("other.poster_id")})`;
 
-/** One of several names with commas, or one in quotes. */
-function namesIn(value: string, quoted: boolean): readonly string[] {
-	const names = quoted ? [value] : value.split(",").filter(Boolean);
-	return names.length ? names : [value];
+/** One of several names with commas, each of which may be in quotes. */
+function namesIn(value: string, written: string): readonly string[] {
+	const all = readList(written);
+	const names = all.filter(Boolean);
+	return all.length > 1 && names.length ? names : [value];
 }
 
 const filters: Readonly<Record<string, Filter>> = {
 	is: (_, value) => stateCondition(value.toLowerCase()),
 	has: (_, value) => hasSome(value.toLowerCase()),
 	no: (_, value) => hasNo(value.toLowerCase()),
-	label: (_, value, quoted) => isLabelled(namesIn(value, quoted)),
-	type: (_, value, quoted) =>
-		!quoted && isKindWord(value)
+	label: (_, value, written) => isLabelled(namesIn(value, written)),
+	type: (_, value, written) =>
+		!written.startsWith('"') && isKindWord(value)
 			? sql`issue.kind = ${sql.lit(kindWords[value.toLowerCase()] as string)}`
-			: isTyped(namesIn(value, quoted)),
+			: isTyped(namesIn(value, written)),
 	milestone: (_, value) =>
 		value.toLowerCase() === "none"
 			? hasNo("milestone")

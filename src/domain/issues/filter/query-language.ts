@@ -1,3 +1,4 @@
+import { readList } from "../../../text/query/read-list.ts";
 import { readQuery } from "../../../text/query/read-query.ts";
 import type { FilterNode, QueryNode } from "../../../text/query/tree.ts";
 import { quoteWord, writeQuery } from "../../../text/query/write-query.ts";
@@ -183,7 +184,7 @@ function take(
 		const { text, written } = node.value;
 		// `label:a,b` is one of several
 		const several =
-			/^(?:label|type)$/.test(node.key) && /^[^"].*,|^,/.test(written);
+			/^(?:label|type)$/.test(node.key) && readList(written).length > 1;
 		const quoted = written.startsWith('"');
 		if (set && text && !several && set(query, text, quoted) !== false) return;
 	}
