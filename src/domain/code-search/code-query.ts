@@ -4,6 +4,7 @@ import { neverFits } from "../../text/query/never-fits.ts";
 import { readQuery } from "../../text/query/read-query.ts";
 import type { Fault, QueryNode } from "../../text/query/tree.ts";
 import { wikiKeys } from "../../text/query/wiki-keys.ts";
+import { languageNamed } from "./languages.ts";
 
 /** A query for code that means something. */
 export interface ReadCodeQuery extends CodeQuery {
@@ -14,12 +15,25 @@ export interface ReadCodeQuery extends CodeQuery {
 
 /** Reads a query for code; gives the first part of it that means nothing instead. Undefined where nothing is asked for. */
 export function readCodeQuery(text: string): ReadCodeQuery | Fault | undefined {
-	const { root, settings, faults } = readQuery(text, codeKeys);
+	const { root: read, settings, faults } = readQuery(text, codeKeys);
+	const root = read && withLanguages(read);
 	const type = settings.get("type") ?? "code";
 	const fault = faults[0] ?? notYet(type, text.length) ?? neverFits(root);
 	if (fault) return fault;
 	if (!root) return undefined;
 	return { root, ...settingsOf(settings) };
+}
+
+/** The same query with the whole names of languages. */
+function withLanguages(node: QueryNode): QueryNode {
+	if (node.kind === "not") return { ...node, of: withLanguages(node.of) };
+	if (node.kind === "and" || node.kind === "or")
+		return { ...node, of: node.of.map(withLanguages) };
+	if (node.kind !== "filter" || node.key !== "lang") return node;
+	const { value } = node;
+	if (value.form !== "exact") return node;
+	const text = languageNamed(value.text.toLowerCase());
+	return { ...node, value: { ...value, text } };
 }
 
 /** Reads a query for pages of wikis in the same way. */

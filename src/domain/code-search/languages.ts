@@ -24,6 +24,23 @@ const others: Readonly<Record<string, string>> = {
 	yml: "YAML",
 };
 
+/** Names of languages that people use in place of the whole ones; others are endings of files. */
+const short: Readonly<Record<string, string>> = {
+	bash: "Shell",
+	csharp: "C#",
+	golang: "Go",
+	node: "JavaScript",
+};
+
+/** The language that somebody names by its name, a short one or the ending of its files, in small letters. */
+export function languageNamed(name: string): string {
+	const own = Object.hasOwn(short, name) ? short[name] : undefined;
+	// of one letter or two, such as C and Go, the names are the languages
+	const known =
+		own ?? (/^[a-z]+$/.test(name) ? languageOfPath(`x.${name}`) : "");
+	return (known || name).toLowerCase();
+}
+
 /** The language by which a search finds a file; empty where there is none. */
 export function languageOfPath(path: string): string {
 	const known = languageOfName(path);

@@ -17,12 +17,15 @@ const mostHits = 500;
 const mostOfFile = 10;
 const mostBytes = 4 << 20;
 
+/** The words of git for a pattern of its input that is none. */
+const ofPattern = /^exit 128: fatal: In '-' at /;
+
 /** The longest list of names that is read. */
 const mostNameBytes = 8 << 20;
 
 /**
  * Lines of a commit's text files with a text in them, or one of several, whatever its case (git-grep(1)); the text goes to git by its input. `cut`: there may
- * be more, or it took too long. Throws `missing-object`.
+ * be more, or it took too long. `isFaulty`: the expression is none. Throws `missing-object`.
  */
 export const grep = inTurns(matchingLines);
 
@@ -37,7 +40,7 @@ async function matchingLines(
 		paths?: readonly string[];
 		signal?: AbortSignal;
 	},
-): Promise<{ hits: GrepHit[]; cut: boolean }> {
+): Promise<{ hits: GrepHit[]; cut: boolean; isFaulty?: boolean }> {
 	if (!isOid(from.format, commit))
 		throw new GitError("missing-object", "not an object id", { oid: commit });
 	const patterns = [text]
@@ -93,7 +96,8 @@ async function matchingLines(
 		}
 	} catch (error) {
 		// 1 is "nothing found", and a pattern that is none ends it too
-		if (isGitError(error, "failed")) return { hits, cut: false };
+		if (isGitError(error, "failed"))
+			return { hits, cut: false, isFaulty: ofPattern.test(error.detail ?? "") };
 		if (isGitError(error, "timeout")) return { hits, cut: true };
 		throw error;
 	}

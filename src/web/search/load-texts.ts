@@ -7,7 +7,8 @@ import {
 } from "../../domain/code-search/search-code.ts";
 import { readCursor } from "../../domain/code-search/search-position.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
-import type { Fault } from "../../text/query/tree.ts";
+import type { Fault, QueryNode } from "../../text/query/tree.ts";
+import { quoteWord } from "../../text/query/write-query.ts";
 import { linesShown } from "./code-results.tsx";
 import { codeSearch, type TextSearch } from "./text-searches.tsx";
 
@@ -29,6 +30,8 @@ export interface TextPlace {
 	readonly by?: TextSearch;
 	readonly owner?: number;
 	readonly repository?: number;
+	/** The branch or tag of code, unless it is the default branch. */
+	readonly ref?: string;
 	/** Results at most, of which the query may ask for fewer. */
 	readonly most?: number;
 }
@@ -42,7 +45,7 @@ export async function loadTexts(
 	app: App,
 	actor: Actor,
 	search: URLSearchParams,
-	{ by = codeSearch, most = resultsShown, ...place }: TextPlace = {},
+	{ by = codeSearch, most = resultsShown, ref, ...place }: TextPlace = {},
 ): Promise<TextPage> {
 	const query = queryOfPage(search);
 	const nothing = { by, query, found: undefined, rows: null };
@@ -50,7 +53,8 @@ export async function loadTexts(
 	if (!read) return { ...nothing, fault: undefined };
 	if (!("root" in read)) return { ...nothing, fault: read };
 	const found = await searchCode(app, actor, {
-		...{ query: read, kind: by.kind, ...place, lines: linesShown },
+		query: ref ? { ...read, root: inRef(read.root, ref) } : read,
+		...{ kind: by.kind, ...place, lines: linesShown },
 		limit: Math.min(read.count ?? most, 100),
 		cursor: readCursor(app, search.get("cursor") ?? ""),
 	});
@@ -58,3 +62,15 @@ export async function loadTexts(
 	const rows = await by.rows(app, actor, found.results, alone);
 	return { by, query, found, rows, fault: undefined };
 }
+
+/** The same query, asked of a branch or tag alone. */
+const inRef = (root: QueryNode, ref: string): QueryNode => ({
+	kind: "and",
+	of: [
+		root,
+		{
+			...{ kind: "filter", key: "branch", from: 0, to: 0 },
+			value: { form: "exact", text: ref, written: quoteWord(ref) },
+		},
+	],
+});

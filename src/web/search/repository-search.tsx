@@ -15,6 +15,7 @@ import { page } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { shownName } from "../parts/shown-name.ts";
 import { homeOf, inRef, type RefName } from "../repository/addresses.ts";
@@ -70,7 +71,7 @@ export const repositorySearch = page({
 							>
 								<input type="hidden" name="type" value={by.type} />
 							</FindForm>
-							{await maybeLate(answerOf(app, actor, context, search, by))}
+							{await maybeLate(answerOf(app, actor, context, search, { by }))}
 						</>
 					)}
 				</div>
@@ -94,9 +95,9 @@ async function answerOf(
 	actor: Actor,
 	{ repository }: RepositoryContext,
 	search: URLSearchParams,
-	by: TextSearch,
+	{ by, ref }: { readonly by: TextSearch; readonly ref?: string },
 ) {
-	const place = { by, repository: repository.id };
+	const place = { by, repository: repository.id, ...(ref && { ref }) };
 	return <TextAnswer of={await loadTexts(app, actor, search, place)} alone />;
 }
 
@@ -114,7 +115,7 @@ async function codeOf(
 	// what is not in the index yet is looked for by git
 	const usual =
 		!ref && (await isIndexed(app.db, repository)) ? "query" : "exact";
-	const mode = given && !(given === "query" && ref) ? given : usual;
+	const mode = given ?? usual;
 	return (
 		<>
 			<FindForm
@@ -151,7 +152,7 @@ async function codeOf(
 			{
 				await maybeLate(
 					mode === "query"
-						? answerOf(app, actor, context, search, codeSearch)
+						? linesByIndex(app, actor, context, search)
 						: linesByGit(app, context, {
 								...{ text: text.slice(0, 500), ref },
 								regexp: mode === "regexp",
@@ -159,6 +160,26 @@ async function codeOf(
 				)
 			}
 		</>
+	);
+}
+
+/** What the index has of a branch or tag; a note where that is not in it. */
+async function linesByIndex(
+	app: App,
+	actor: Actor,
+	context: RepositoryContext,
+	search: URLSearchParams,
+) {
+	const ref = search.get("ref")?.trim() ?? "";
+	const asked = { by: codeSearch, ...(ref && { ref }) };
+	if (!ref || (await isIndexed(app.db, context.repository, ref)))
+		return answerOf(app, actor, context, search, asked);
+	return (await refToSearch(app, context, ref)) ? (
+		<Empty title={t("{name} is not in the search index.", { name: ref })}>
+			{t("Search it for exact text or by a regular expression.")}
+		</Empty>
+	) : (
+		<Empty title={t("There is no branch or tag {name}.", { name: ref })} />
 	);
 }
 
@@ -185,12 +206,24 @@ async function linesByGit(
 	context: RepositoryContext,
 	{ text, ref: name, regexp }: { text: string; ref: string; regexp: boolean },
 ) {
-	const found = text ? await refToSearch(app, context, name) : undefined;
 	if (!text) return null;
-	if (!found) return <Empty title={t("No results")} />;
+	const found = await refToSearch(app, context, name);
+	if (!found)
+		return (
+			<Empty
+				title={
+					name
+						? t("There is no branch or tag {name}.", { name })
+						: t("No results")
+				}
+			/>
+		);
 	const { ref, oid } = found;
 	const store = storeOf(context.repository);
-	const { hits, cut } = await grep(app.git, store, oid, text, { regexp });
+	const asked = grep(app.git, store, oid, text, { regexp });
+	const { hits, cut, isFaulty } = await asked;
+	if (isFaulty)
+		return <Note tone="bad">{t("Invalid regular expression.")}</Note>;
 	const files = Map.groupBy(hits, ({ path }) => path);
 	return (
 		<>
