@@ -86,7 +86,7 @@ async function ofName(
 		throw invalid("Names are found in the default branch. Give a path, too.");
 	const cursor = query.cursor ? readCursor(app, query.cursor) : undefined;
 	if (query.cursor && !cursor)
-		throw invalid("The cursor is none of this list.");
+		throw invalid("The cursor belongs to another list.");
 	const found = await findName(app, actor, {
 		...{ name, role, language: lang || undefined, cursor },
 		repository: others ? undefined : repository.id,
@@ -110,7 +110,7 @@ async function inFile(
 		throw invalid("The definitions of a file are listed, not its references.");
 	const from = query.cursor ? Number(query.cursor) : 0;
 	if (query.cursor && !/^\d{1,6}$/.test(query.cursor))
-		throw invalid("The cursor is none of this list.");
+		throw invalid("The cursor belongs to another list.");
 	const found = await resolveRef(
 		app,
 		repository,

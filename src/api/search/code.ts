@@ -31,7 +31,7 @@ export const CodeSearchQuery = Type.Object({
 });
 
 const badCursor: Fault = {
-	...{ from: 0, to: 0, message: "The cursor is none of this search." },
+	...{ from: 0, to: 0, message: "The cursor belongs to another search." },
 	expected: "the cursor of an answer",
 };
 const usual = 30;

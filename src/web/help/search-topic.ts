@@ -99,10 +99,7 @@ ${rows([
 ## Code
 
 ${rows([
-	[
-		"openQueue(",
-		"files with the text in them or in their path, in capitals or not",
-	],
+	["openQueue(", "files with the text in them or in their path, ignoring case"],
 	["/open[A-Z]\\w+/", "a regular expression (RE2)"],
 	["repo:owner/name", "one repository; `owner/*` and `/expression/` several"],
 	["org:owner", "an owner; also `user:`"],

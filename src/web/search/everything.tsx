@@ -92,10 +92,16 @@ export async function oneKind({
 }) {
 	if (!query) return <Ask />;
 	const found = await kind.find(app, actor, query, windowOf(page, size));
-	if (found.total === 0) return <Nothing />;
+	const { unknown = [] } = found;
 	return (
 		<>
-			{found.rows}
+			{unknown.length > 0 && (
+				<p class="hint" role="status">
+					{t("Unknown filters: {parts}", { parts: unknown.join(" ") })}{" "}
+					<a href={at("/-/help/search")}>{t("Help")}</a>
+				</p>
+			)}
+			{found.total === 0 ? <Nothing /> : found.rows}
 			<Paged page={page} size={size} total={found.total} />
 		</>
 	);
@@ -116,7 +122,7 @@ export async function allKinds({
 	actor: Actor;
 	query: string;
 	texts: (by: TextSearch) => Promise<FoundOfKind | undefined>;
-	/** Said when nothing is found: what means nothing in the query. */
+	/** What means nothing in the query, for whatever kind. */
 	fault: ComponentChildren;
 }) {
 	if (!query) return <Ask />;
@@ -153,7 +159,8 @@ export async function allKinds({
 					)}
 				</Note>
 			)}
-			{some.length === 0 && late.length === 0 && (fault ?? <Nothing />)}
+			{fault}
+			{!fault && some.length === 0 && late.length === 0 && <Nothing />}
 			{some.map(({ kind, found }) => (
 				<section class="stack s" aria-labelledby={`found-${kind.type}`}>
 					<div class="title">

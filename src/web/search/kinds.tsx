@@ -34,6 +34,8 @@ export interface FoundOfKind {
 	/** The number of them that the rows are; those of a page, unless told. */
 	readonly shown?: number;
 	readonly rows: ComponentChildren;
+	/** Parts of the query that it does not understand. */
+	readonly unknown?: readonly string[];
 }
 
 /** A kind of thing that is searched for. */
@@ -82,7 +84,7 @@ const issuesOr = (
 			),
 		]);
 		return {
-			total,
+			...{ total, unknown: asked.unknown },
 			rows: (
 				<section class="box" aria-label={name()}>
 					<IssueRows

@@ -1,5 +1,6 @@
 import type { App } from "../../app.ts";
 import { readCodeQuery } from "../../domain/code-search/code-query.ts";
+import { readIssueQuery } from "../../domain/issues/filter/query-language.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { anyone, visibleAccount } from "../../guards/account.ts";
 import { longestQuery } from "../../text/query/read-query.ts";
@@ -85,10 +86,11 @@ const textAnswer = async (
 	place: TextPlace,
 ) => <TextAnswer of={await loadTexts(app, actor, search, place)} />;
 
-/** The part of a query that means nothing as one of code, marked. */
+/** The part of a query that means nothing as one of code, marked; nothing where it reads as one of issues. */
 function faultOf(query: string) {
 	const read = readCodeQuery(query);
-	return read && !("root" in read) ? (
+	const isOfIssues = readIssueQuery(query).unknown.length === 0;
+	return read && !("root" in read) && !isOfIssues ? (
 		<QueryFault query={query} fault={read} />
 	) : undefined;
 }

@@ -17,6 +17,7 @@ import { at, visit } from "../visit.ts";
 import { plural, t } from "../words/words.ts";
 import { faultOfSearch } from "./fault-of-search.ts";
 import { searchKinds } from "./kinds.tsx";
+import { isRefused, SaveForm } from "./save-search.tsx";
 import { textSearches } from "./text-searches.tsx";
 
 /** The searches that the reader saved, and those that his organizations share. */
@@ -43,6 +44,14 @@ export const savedSearchesPage = page({
 							"Subscribe to a search to get an email when it has new results. Searches run once an hour.",
 						)}
 					</p>
+					{isRefused() && (
+						<section class="stack s" aria-label={t("Save search")}>
+							<SaveForm
+								query={visit().failed?.typed.get("filters") ?? ""}
+								organizations={owned}
+							/>
+						</section>
+					)}
 					{all.length === 0 ? (
 						<Empty title={t("No saved searches")}>
 							<a href={at("/search")}>{t("Search")}</a>

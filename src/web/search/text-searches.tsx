@@ -62,9 +62,9 @@ export const codeSearch: TextSearch = {
 				),
 	help: () =>
 		`${t(
-			"Words, and phrases in quotes, are found in text and path, in capitals or not. A regular expression stands between slashes.",
+			"Words, and phrases in quotes, are searched in text and path, ignoring case. Put a regular expression between slashes.",
 		)} ${t(
-			"AND, OR, NOT and parentheses join them; repo:, owner:, path:, lang: and is: narrow the search.",
+			"Combine terms with AND, OR, NOT and parentheses; narrow the search with repo:, owner:, path:, lang: and is:.",
 		)} ${t("symbol: finds the files that define a name.")}`,
 };
 
