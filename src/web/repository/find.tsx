@@ -1,4 +1,5 @@
 import { findFiles } from "../../domain/contents/find-files.ts";
+import type { RepositoryContext } from "../../domain/repositories/repository.ts";
 import { repo } from "../../guards/repository.ts";
 import { page, Redirect } from "../page.ts";
 import { Empty } from "../parts/empty.tsx";
@@ -8,7 +9,7 @@ import { Note } from "../parts/note.tsx";
 import { RepositoryPage } from "../parts/repository-page.tsx";
 import { isNameable, shownName } from "../parts/shown-name.ts";
 import { t } from "../words/words.ts";
-import { inRef } from "./addresses.ts";
+import { homeOf, inRef, type RefName } from "./addresses.ts";
 import { placeAt } from "./place.ts";
 
 const most = 50;
@@ -36,7 +37,13 @@ export const findPage = page({
 				width="mid"
 			>
 				<div class="stack">
-					<h1>{t("Go to file")}</h1>
+					<div class="title">
+						<h1>{t("Go to file")}</h1>
+						<a class="btn s" href={searchOf(context, place.ref, word)}>
+							<Icon name="search" />
+							{t("Search code")}
+						</a>
+					</div>
 					<FindForm label={t("Part of the path")} value={word} focused />
 					{!complete && (
 						<Note>
@@ -73,3 +80,15 @@ export const findPage = page({
 		);
 	},
 });
+
+/** The search of the code of a branch or tag for the same word; of a commit there is none in the index. */
+function searchOf(
+	of: RepositoryContext,
+	{ kind, name }: RefName,
+	word: string,
+): string {
+	const asked = new URLSearchParams(word ? { q: word } : {});
+	if (kind === "commit" || name !== of.repository.default_branch)
+		asked.set("ref", name);
+	return homeOf(of, `/search${asked.size ? `?${asked}` : ""}`);
+}

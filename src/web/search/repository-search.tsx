@@ -126,7 +126,7 @@ async function codeOf(
 			>
 				<label class="grow">
 					<span class="unseen">{t("Search mode")}</span>
-					<select class="input" name="search_mode">
+					<select class="input full" name="search_mode">
 						<option value="query" selected={mode === "query"}>
 							{t("query")}
 						</option>
@@ -141,7 +141,7 @@ async function codeOf(
 				<label class="grow">
 					<span class="unseen">{t("Branch or tag")}</span>
 					<input
-						class="input"
+						class="input full"
 						name="ref"
 						value={ref}
 						placeholder={repository.default_branch}

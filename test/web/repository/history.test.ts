@@ -242,6 +242,12 @@ test("files are found by parts of their paths, and lines by their text", async (
 	expect(
 		(await stranger.get("/ada/book/find/branch/main?q=zzzz")).words,
 	).toContain("No files found");
+	expect(
+		(await stranger.get("/ada/book/find/branch/topic/one?q=cde")).html,
+	).toContain('href="/ada/book/search?q=cde&amp;ref=topic%2Fone"');
+	expect((await stranger.get("/ada/book/find/branch/main")).html).toContain(
+		'href="/ada/book/search"',
+	);
 	const found = await stranger.get(
 		"/ada/book/search?q=ZWEI+%3Cb&search_mode=exact",
 	);
@@ -249,15 +255,16 @@ test("files are found by parts of their paths, and lines by their text", async (
 	expect(
 		(await stranger.get("/ada/book/search?q=%5Ezw.i&search_mode=regexp")).html,
 	).toContain("zwei");
-	for (const q of ["(", "--open-files-in-pager=x", "[", "nothing like it"])
-		expect([
-			q,
-			(
-				await stranger.get(
-					`/ada/book/search?search_mode=regexp&${new URLSearchParams({ q })}`,
-				)
-			).words.includes("No results"),
-		]).toEqual([q, true]);
+	for (const [q, said] of [
+		["(", "Invalid regular expression."],
+		["[", "Invalid regular expression."],
+		["--open-files-in-pager=x", "No results"],
+		["nothing like it", "No results"],
+	] as const) {
+		const asked = new URLSearchParams({ q, search_mode: "regexp" });
+		const { words } = await stranger.get(`/ada/book/search?${asked}`);
+		expect([q, words.includes(said)]).toEqual([q, true]);
+	}
 	expect(fuzzyScore("src/web/page.ts", "page") ?? 0).toBeGreaterThan(
 		fuzzyScore("src/pa/ge.ts", "page") ?? 0,
 	);
