@@ -73,7 +73,12 @@ async function compareGit(targets) {
 		"git clone": (url) =>
 			git(folder, "clone", "-q", url, join(folder, `c${n++}`)),
 		"git clone --depth 1": (url) =>
-			git(folder, "clone", "-q", "--depth", "1", url, join(folder, `c${n++}`)),
+			// such a clone has one branch, and the head of the others may be another one
+			git(
+				folder,
+				...["clone", "-q", "--depth", "1", "-b", "main", url],
+				join(folder, `c${n++}`),
+			),
 	};
 	for (const [name, piece] of Object.entries(pieces)) {
 		const times = { ingot: [], git: [], http: [] };
