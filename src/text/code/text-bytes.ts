@@ -62,53 +62,6 @@ export const openForAscii =
 /** The same of a text that is a string already. */
 export const textOf = (whole: string): ReadText => new StringText(whole);
 
-/** A text whose places are UTF-16 units, which for ASCII are bytes. */
-abstract class UnitsText {
-	abstract slice(from: number, to: number): string;
-	beginningOf(from: number, to: number, units: number): string {
-		return this.slice(from, Math.min(to, from + units));
-	}
-	charBefore(place: number): string {
-		return this.slice(Math.max(0, place - 1), place);
-	}
-	charBehind(place: number): string {
-		return this.slice(place, place + 1);
-	}
-	unitsIn(from: number, to: number): number {
-		return to - from;
-	}
-	placeBehind(from: number, units: number): number {
-		return from + units;
-	}
-}
-
-class AsciiText extends UnitsText implements ReadText {
-	readonly isAscii = true;
-	readonly isOfBytes = true;
-	readonly bytes: Buffer;
-	#whole: string | undefined;
-	#lines: TextLines | undefined;
-
-	constructor(bytes: Buffer) {
-		super();
-		this.bytes = bytes;
-	}
-	get whole(): string {
-		this.#whole ??= this.bytes.toString("latin1");
-		return this.#whole;
-	}
-	get lines(): TextLines {
-		this.#lines ??= linesOfBytes(this.bytes);
-		return this.#lines;
-	}
-	slice(from: number, to: number): string {
-		return this.bytes.toString("latin1", from, to);
-	}
-	has(literal: string): boolean {
-		return this.bytes.includes(literal);
-	}
-}
-
 /** The most bytes of a UTF-16 unit, and of a character. */
 const mostOfUnit = 3;
 const mostOfCharacter = 4;
@@ -118,17 +71,19 @@ const isInside = (byte: number | undefined): boolean =>
 
 /** A text of UTF-8, which is cut between characters alone: what is looked for in it is ASCII. */
 class BytesText implements ReadText {
-	readonly isAscii = false;
+	readonly isAscii: boolean = false;
 	readonly isOfBytes = true;
 	readonly bytes: Buffer;
+	readonly #encoding: "utf8" | "latin1";
 	#whole: string | undefined;
 	#lines: TextLines | undefined;
 
-	constructor(bytes: Buffer) {
+	constructor(bytes: Buffer, encoding: "utf8" | "latin1" = "utf8") {
 		this.bytes = bytes;
+		this.#encoding = encoding;
 	}
 	get whole(): string {
-		this.#whole ??= this.bytes.toString();
+		this.#whole ??= this.bytes.toString(this.#encoding);
 		return this.#whole;
 	}
 	get lines(): TextLines {
@@ -136,7 +91,7 @@ class BytesText implements ReadText {
 		return this.#lines;
 	}
 	slice(from: number, to: number): string {
-		return this.bytes.toString("utf8", from, to);
+		return this.bytes.toString(this.#encoding, from, to);
 	}
 	beginningOf(from: number, to: number, units: number): string {
 		const enough = from + mostOfUnit * units + mostOfCharacter;
@@ -165,7 +120,22 @@ class BytesText implements ReadText {
 	}
 }
 
-class StringText extends UnitsText implements ReadText {
+/** A text of ASCII: its bytes are its UTF-16 units. */
+class AsciiText extends BytesText {
+	override readonly isAscii = true;
+
+	constructor(bytes: Buffer) {
+		super(bytes, "latin1");
+	}
+	override unitsIn(from: number, to: number): number {
+		return to - from;
+	}
+	override placeBehind(from: number, units: number): number {
+		return from + units;
+	}
+}
+
+class StringText implements ReadText {
 	readonly isAscii = false;
 	readonly isOfBytes = false;
 	readonly bytes: Buffer | undefined;
@@ -173,7 +143,6 @@ class StringText extends UnitsText implements ReadText {
 	#lines: TextLines | undefined;
 
 	constructor(given: Buffer | string) {
-		super();
 		if (typeof given === "string") this.#whole = given;
 		else this.bytes = given;
 	}
@@ -187,6 +156,21 @@ class StringText extends UnitsText implements ReadText {
 	}
 	slice(from: number, to: number): string {
 		return this.whole.slice(from, to);
+	}
+	beginningOf(from: number, to: number, units: number): string {
+		return this.slice(from, Math.min(to, from + units));
+	}
+	charBefore(place: number): string {
+		return this.slice(Math.max(0, place - 1), place);
+	}
+	charBehind(place: number): string {
+		return this.slice(place, place + 1);
+	}
+	unitsIn(from: number, to: number): number {
+		return to - from;
+	}
+	placeBehind(from: number, units: number): number {
+		return from + units;
 	}
 	has(literal: string): boolean {
 		return this.whole.includes(literal);
