@@ -7,6 +7,7 @@ import type { FoundProject } from "../../domain/projects/project-access.ts";
 import type { ProjectView } from "../../domain/projects/views.ts";
 import { Form, Line, Submit } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { UnknownFilters } from "../parts/issues/unknown-filters.tsx";
 import { t } from "../words/words.ts";
 import { type Look, lookAddress } from "./look.ts";
 import { toBoard } from "./to-board.ts";
@@ -59,11 +60,7 @@ export function LookBar({
 				</nav>
 				{edits && <ViewMenu of={of} look={look} views={views} />}
 			</div>
-			{unknown.length > 0 && (
-				<p class="hint" role="status">
-					{t("Unknown filters: {parts}", { parts: unknown.join(" ") })}
-				</p>
-			)}
+			<UnknownFilters of={unknown} />
 		</div>
 	);
 }

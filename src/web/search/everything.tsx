@@ -4,6 +4,7 @@ import type { App } from "../../app.ts";
 import type { Actor } from "../../domain/permissions/actor.ts";
 import { Empty } from "../parts/empty.tsx";
 import { FindForm } from "../parts/find-form.tsx";
+import { UnknownFilters } from "../parts/issues/unknown-filters.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Note } from "../parts/note.tsx";
 import { Paged, pageSize, windowOf } from "../parts/paged.tsx";
@@ -92,15 +93,9 @@ export async function oneKind({
 }) {
 	if (!query) return <Ask />;
 	const found = await kind.find(app, actor, query, windowOf(page, size));
-	const { unknown = [] } = found;
 	return (
 		<>
-			{unknown.length > 0 && (
-				<p class="hint" role="status">
-					{t("Unknown filters: {parts}", { parts: unknown.join(" ") })}{" "}
-					<a href={at("/-/help/search")}>{t("Help")}</a>
-				</p>
-			)}
+			<UnknownFilters of={found.unknown ?? []} helps />
 			{found.total === 0 ? <Nothing /> : found.rows}
 			<Paged page={page} size={size} total={found.total} />
 		</>
@@ -122,7 +117,7 @@ export async function allKinds({
 	actor: Actor;
 	query: string;
 	texts: (by: TextSearch) => Promise<FoundOfKind | undefined>;
-	/** What means nothing in the query, for whatever kind. */
+	/** The part of the query that means nothing, for any kind. */
 	fault: ComponentChildren;
 }) {
 	if (!query) return <Ask />;

@@ -152,7 +152,7 @@ async function codeOf(
 			{
 				await maybeLate(
 					mode === "query"
-						? linesByIndex(app, actor, context, search)
+						? linesByIndex(app, actor, context, { search, ref })
 						: linesByGit(app, context, {
 								...{ text: text.slice(0, 500), ref },
 								regexp: mode === "regexp",
@@ -163,14 +163,13 @@ async function codeOf(
 	);
 }
 
-/** What the index has of a branch or tag; a note where that is not in it. */
+/** The findings of the index in a branch or tag; a note where that is not in it. */
 async function linesByIndex(
 	app: App,
 	actor: Actor,
 	context: RepositoryContext,
-	search: URLSearchParams,
+	{ search, ref }: { readonly search: URLSearchParams; readonly ref: string },
 ) {
-	const ref = search.get("ref")?.trim() ?? "";
 	const asked = { by: codeSearch, ...(ref && { ref }) };
 	if (!ref || (await isIndexed(app.db, context.repository, ref)))
 		return answerOf(app, actor, context, search, asked);
@@ -179,9 +178,13 @@ async function linesByIndex(
 			{t("Search it for exact text or by a regular expression.")}
 		</Empty>
 	) : (
-		<Empty title={t("There is no branch or tag {name}.", { name: ref })} />
+		<NoRef name={ref} />
 	);
 }
+
+const NoRef = ({ name }: { name: string }) => (
+	<Empty title={t("There is no branch or tag {name}.", { name })} />
+);
 
 /** The commit and the name of a ref, or of the default branch. */
 async function refToSearch(
@@ -209,15 +212,7 @@ async function linesByGit(
 	if (!text) return null;
 	const found = await refToSearch(app, context, name);
 	if (!found)
-		return (
-			<Empty
-				title={
-					name
-						? t("There is no branch or tag {name}.", { name })
-						: t("No results")
-				}
-			/>
-		);
+		return name ? <NoRef name={name} /> : <Empty title={t("No results")} />;
 	const { ref, oid } = found;
 	const store = storeOf(context.repository);
 	const asked = grep(app.git, store, oid, text, { regexp });

@@ -6,7 +6,7 @@ import {
 } from "../../../domain/issues/filter/query-language.ts";
 import { writeQuery } from "../../../text/query/write-query.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { at } from "../../visit.ts";
+import { UnknownFilters } from "../../parts/issues/unknown-filters.tsx";
 import { number, t } from "../../words/words.ts";
 import type { Choices } from "../conversation/load-side.ts";
 import {
@@ -54,12 +54,7 @@ export function QueryLine({
 				</form>
 				{chips.length === 0 && save}
 			</div>
-			{query.unknown.length > 0 && (
-				<p class="hint" role="status">
-					{t("Unknown filters: {parts}", { parts: query.unknown.join(" ") })}{" "}
-					<a href={at("/-/help/search")}>{t("Help")}</a>
-				</p>
-			)}
+			<UnknownFilters of={query.unknown} helps />
 			{chips.length > 0 && (
 				<div class="line wrap">
 					{chips.map(([name, value, change]) => (
