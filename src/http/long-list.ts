@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { listInPieces } from "../text/json/list-in-pieces.ts";
 import { etagOfDigest } from "./etag.ts";
 
 /** How many elements are written before other requests get a turn. */
@@ -25,10 +26,8 @@ export const isLong = (body: unknown): body is readonly unknown[] =>
 export async function longList(list: readonly unknown[]): Promise<LongList> {
 	const pieces: Buffer[] = [];
 	const sum = createHash("sha1");
-	for (let at = 0; at < list.length; at += step) {
-		const text = JSON.stringify(list.slice(at, at + step)).slice(1, -1);
-		const end = at + step < list.length ? "" : "]";
-		const piece = Buffer.from(`${at === 0 ? "[" : ","}${text}${end}`);
+	for (const text of listInPieces(list, step)) {
+		const piece = Buffer.from(text);
 		sum.update(piece);
 		pieces.push(piece);
 		await setImmediate();

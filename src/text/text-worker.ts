@@ -1,6 +1,6 @@
 // Runs in a thread of its own; src/text/open-texts.ts starts it. The build makes dist/text-worker.js of it.
 import { parentPort } from "node:worker_threads";
-import { jsonSize } from "./json-size.ts";
+import { jsonSize } from "./json/json-size.ts";
 import { ownersIn } from "./owner-rules.ts";
 import type { YamlResult } from "./read-yaml.ts";
 import { readYaml, YamlError, type YamlRules } from "./read-yaml.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demandKeepable } from "../../src/domain/packages/kept-bounds.ts";
-import { jsonSize } from "../../src/text/json-size.ts";
+import { jsonSize } from "../../src/text/json/json-size.ts";
 import { tgzOf, zipOf } from "../support/archives.ts";
 import { registryBench } from "../support/registry.ts";
 

@@ -1,5 +1,5 @@
 import { tooLarge } from "../../errors.ts";
-import { jsonSize } from "../../text/json-size.ts";
+import { jsonSize } from "../../text/json/json-size.ts";
 
 /**
  * What is kept of a version beside its files is told again in every list and index. So it is bounded by what was sent: a few kilobytes in any case, some

@@ -7,7 +7,7 @@ import { filesByVersion } from "../../domain/packages/package-file.ts";
 import { publish } from "../../domain/packages/publish.ts";
 import { badRequest, tooLarge } from "../../errors.ts";
 import { HttpResponse } from "../../http/response.ts";
-import { jsonSize } from "../../text/json-size.ts";
+import { jsonSize } from "../../text/json/json-size.ts";
 import { fileByName } from "../found-file.ts";
 import { streamOf, unpackingFor } from "../open-blob.ts";
 import { readmeInTar } from "../readme.ts";

@@ -11,6 +11,7 @@ import { now } from "../../clock.ts";
 import { scratchIn } from "../../config.ts";
 import type { Database } from "../../database/database.ts";
 import { sharedStream } from "../../git/upload/shared-stream.ts";
+import { listInPieces } from "../../text/json/list-in-pieces.ts";
 import { restBetween } from "../../threads/rest-after.ts";
 import { contentDisposition } from "../content-disposition.ts";
 import {
@@ -128,19 +129,19 @@ function* lineInPieces(value: object): Generator<string> {
 	if (!members.some(([, member]) => isLong(member)))
 		return yield `${JSON.stringify(value)}\n`;
 	let text = "{";
+	let isFirst = true;
 	for (const [name, member] of members) {
 		if (member === undefined) continue;
-		text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
+		text += `${isFirst ? "" : ","}${JSON.stringify(name)}:`;
+		isFirst = false;
 		if (!isLong(member)) {
 			text += JSON.stringify(member);
 			continue;
 		}
-		for (let at = 0; at < member.length; at += elementsAtOnce) {
-			const some = JSON.stringify(member.slice(at, at + elementsAtOnce));
-			yield `${text}${at === 0 ? "[" : ","}${some.slice(1, -1)}`;
+		for (const piece of listInPieces(member, elementsAtOnce)) {
+			yield text + piece;
 			text = "";
 		}
-		text = "]";
 	}
 	yield `${text}}\n`;
 }

@@ -1,7 +1,7 @@
 import type { App } from "../../../app.ts";
 import { openBlob } from "../../../git/read/blob.ts";
 import { listTree, type PathEntry } from "../../../git/read/tree.ts";
-import { jsonSize } from "../../../text/json-size.ts";
+import { jsonSize } from "../../../text/json/json-size.ts";
 import { branchByName } from "../../refs/ref.ts";
 import { type Repository, storeOf } from "../../repositories/repository.ts";
 
